@@ -1,0 +1,81 @@
+"""The rules of the five-dice games, without disk, network, clock or chance.
+
+Standard library only. Nothing here rolls dice: faces come in from outside, so that every game
+is a list of moves that can be replayed anywhere.
+
+>>> rules = get("triple_yahtzee")
+>>> state = start(rules, seats=1)
+>>> state = state.apply(Roll(seat=0, held=(), faces=(5, 5, 5, 6, 1)))
+>>> [(p.category, p.column, p.points) for p in state.legal_placements() if p.points == 22]
+[('three_of_a_kind', 1, 22), ('three_of_a_kind', 2, 22), ('three_of_a_kind', 3, 22), ('chance', 1, 22), ('chance', 2, 22), ('chance', 3, 22)]
+>>> state = state.apply(Score(seat=0, category="three_of_a_kind", column=3))
+>>> totals(rules, state.scorecards[0]).grand
+66
+"""
+
+from games.rules import triple_yahtzee, yacht, yahtzee, yatzy
+from games.rules.dice import DICE, FACES, MAX_ROLLS, Dice
+from games.rules.game import GameState, IllegalMove, Move, Outcome, Roll, Score, replay, start
+from games.rules.notation import MalformedMove, format_move, parse_move
+from games.rules.placement import Placement, legal_placements
+from games.rules.ruleset import Category, RuleSet, RuleSetFamily, UnknownRuleSet
+from games.rules.scorecard import ColumnTotals, Scorecard, Totals, totals
+
+RULE_SETS: tuple[RuleSetFamily, ...] = (
+    triple_yahtzee.FAMILY,
+    yahtzee.FAMILY,
+    yacht.FAMILY,
+    yatzy.FAMILY,
+)
+
+_BUILT: dict[str, RuleSet] = {
+    rules.rules_id: rules for family in RULE_SETS for rules in family.variants()
+}
+
+
+def get(rules_id: str) -> RuleSet:
+    """Return the rule set named by its canonical text, e.g. ``triple_yahtzee+left_to_right``.
+
+    Raises UnknownRuleSet when no such game, option or order of options exists.
+    """
+    try:
+        return _BUILT[rules_id]
+    except KeyError:
+        raise UnknownRuleSet(rules_id) from None
+
+
+def all_rules() -> tuple[RuleSet, ...]:
+    """Return every rule set with every combination of its options."""
+    return tuple(_BUILT.values())
+
+
+__all__ = [
+    "DICE",
+    "FACES",
+    "MAX_ROLLS",
+    "RULE_SETS",
+    "Category",
+    "ColumnTotals",
+    "Dice",
+    "GameState",
+    "IllegalMove",
+    "MalformedMove",
+    "Move",
+    "Outcome",
+    "Placement",
+    "Roll",
+    "RuleSet",
+    "RuleSetFamily",
+    "Score",
+    "Scorecard",
+    "Totals",
+    "UnknownRuleSet",
+    "all_rules",
+    "format_move",
+    "get",
+    "legal_placements",
+    "parse_move",
+    "replay",
+    "start",
+    "totals",
+]

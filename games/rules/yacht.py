@@ -1,0 +1,24 @@
+"""Yacht: twelve rows, one column, full house by its sum, short straights cheap."""
+
+from games.rules import scoring
+from games.rules.ruleset import Category, RuleSet, RuleSetFamily, upper_section
+
+NAME = "yacht"
+
+CATEGORIES = (
+    *upper_section(),
+    Category("chance", "lower", scoring.sum_of_dice),
+    Category("four_of_a_kind", "lower", scoring.sum_if_alike(4)),
+    Category("full_house", "lower", scoring.full_house_sum),
+    Category("small_straight", "lower", scoring.straight(4, 15)),
+    Category("large_straight", "lower", scoring.straight(5, 30)),
+    Category("yacht", "lower", scoring.five_alike(50)),
+)
+
+
+def build(options: tuple[str, ...]) -> RuleSet:
+    """Return the rule set; Yacht has no options."""
+    return RuleSet(name=NAME, options=options, categories=CATEGORIES, five_alike="yacht")
+
+
+FAMILY = RuleSetFamily(NAME, (), build)
