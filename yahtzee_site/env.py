@@ -1,0 +1,82 @@
+"""Typed readers for environment variables, and the key file. For `settings.py`; knows no Django settings."""
+
+import contextlib
+import os
+import secrets
+import tempfile
+from pathlib import Path
+
+from django.core.exceptions import ImproperlyConfigured
+
+TRUE = {"1", "true", "yes", "on"}
+FALSE = {"0", "false", "no", "off"}
+
+
+def env_str(name: str, default: str = "") -> str:
+    """Return the variable without surrounding blanks; an empty one counts as unset."""
+    return os.environ.get(name, "").strip() or default
+
+
+def env_bool(name: str, default: bool = False) -> bool:
+    """Return the variable as a yes or no; anything else than 1/0, true/false, yes/no, on/off is an error."""
+    value = env_str(name).lower()
+    if not value:
+        return default
+    if value in TRUE:
+        return True
+    if value in FALSE:
+        return False
+    raise ImproperlyConfigured(f"{name} must be 1 or 0, not {value!r}.")
+
+
+def env_int(name: str, default: int, *, minimum: int = 0) -> int:
+    """Return the variable as a whole number not below `minimum`."""
+    value = env_str(name)
+    if not value:
+        return default
+    try:
+        number = int(value)
+    except ValueError:
+        raise ImproperlyConfigured(f"{name} must be a whole number, not {value!r}.") from None
+    if number < minimum:
+        raise ImproperlyConfigured(f"{name} must be at least {minimum}, not {number}.")
+    return number
+
+
+def env_list(name: str, default: str = "") -> list[str]:
+    """Return the parts of a variable written with commas or blanks between them."""
+    return env_str(name, default).replace(",", " ").split()
+
+
+def env_path_prefix(name: str) -> str:
+    """Return a sub-path as `/one/two` (leading slash, no trailing one), or an empty text for the root."""
+    parts = [part for part in env_str(name).split("/") if part]
+    if any(part in {".", ".."} or not part.isprintable() or set(part) & set(' ?#"<>;%') for part in parts):
+        raise ImproperlyConfigured(f"{name} must be a plain path such as /games/yahtzee.")
+    return "".join(f"/{part}" for part in parts)
+
+
+def kept_secret(path: Path) -> str:
+    """Return the secret kept in the file `path`, made on the first call (mode 600).
+
+    The finished file appears in one step, so that two processes starting at once read the same secret.
+    """
+    try:
+        kept = path.read_text(encoding="ascii").strip()
+    except FileNotFoundError:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        # mkstemp makes files of mode 600.
+        handle, draft = tempfile.mkstemp(dir=path.parent, prefix=".secret-")
+        try:
+            with os.fdopen(handle, "w", encoding="ascii") as file:
+                file.write(secrets.token_urlsafe(64) + "\n")
+                file.flush()
+                os.fsync(file.fileno())
+            with contextlib.suppress(FileExistsError):  # another process was first: its secret counts
+                os.link(draft, path)
+        finally:
+            os.unlink(draft)
+        kept = path.read_text(encoding="ascii").strip()
+    if len(kept) < 50:
+        raise ImproperlyConfigured(f"{path} does not hold a usable secret. Remove it to get a new one.")
+    return kept

@@ -1,0 +1,143 @@
+"""Small ASGI wrappers around the site: sub-path, client address, body limit, origin of sockets.
+
+They see raw scopes and bytes. What needs a page to answer is left to `middleware.py`.
+"""
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+from urllib.parse import urlsplit
+
+from channels.security.websocket import WebsocketDenier
+from django.conf import settings
+from django.http.request import split_domain_port, validate_host
+
+from yahtzee_site import proxies
+
+Scope = dict[str, Any]
+Message = dict[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+Application = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+
+def header(scope: Scope, name: bytes) -> str:
+    """Return a header of the scope, several of the same name joined by commas; empty when absent."""
+    return ", ".join(value.decode("latin-1") for key, value in scope.get("headers", ()) if key == name)
+
+
+class SubPath:
+    """Lets the site live below `root`, behind proxies that keep the prefix and those that strip it."""
+
+    def __init__(self, application: Application, root: str) -> None:
+        self.application = application
+        self.root = root
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if self.root and scope["type"] in {"http", "websocket"}:
+            path = scope["path"]
+            if path == self.root:
+                path += "/"
+            elif not path.startswith(f"{self.root}/"):
+                path = self.root + path
+            scope = {**scope, "path": path, "root_path": self.root}
+        await self.application(scope, receive, send)
+
+
+class ClientAddress:
+    """Sets `scope["client_ip"]` for consumers; requests get theirs from `client_address_middleware`."""
+
+    def __init__(self, application: Application) -> None:
+        self.application = application
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            peer = (scope.get("client") or ("", 0))[0]
+            forwarded_for = header(scope, b"x-forwarded-for")
+            scope = {**scope, "client_ip": proxies.client_ip(peer, forwarded_for, settings.TRUSTED_PROXIES)}
+        await self.application(scope, receive, send)
+
+
+class BodyLimit:
+    """Never takes in more of a body than the limit, whatever its headers say.
+
+    The request then goes on without a body but with a Content-Length over the limit, and
+    `body_limit_middleware` answers 413 with a page like any other.
+    """
+
+    def __init__(self, application: Application) -> None:
+        self.application = application
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        limit = self._limit(scope)
+        declared = header(scope, b"content-length")
+        if declared.isdecimal() and int(declared) > limit:
+            await self.application(scope, _Body(receive, b""), send)
+            return
+        body = bytearray()
+        while True:
+            message = await receive()
+            if message["type"] != "http.request":
+                return  # the client has gone
+            body += message.get("body", b"")
+            if len(body) > limit:
+                headers = [(name, value) for name, value in scope["headers"] if name != b"content-length"]
+                headers.append((b"content-length", str(len(body)).encode()))
+                await self.application({**scope, "headers": headers}, _Body(receive, b""), send)
+                return
+            if not message.get("more_body", False):
+                break
+        await self.application(scope, _Body(receive, bytes(body)), send)
+
+    @staticmethod
+    def _limit(scope: Scope) -> int:
+        path = scope["path"].removeprefix(settings.SITE_ROOT)
+        is_admin = path.startswith(f"/{settings.ADMIN_PATH}")
+        return int(settings.MAX_ADMIN_BODY_BYTES if is_admin else settings.MAX_BODY_BYTES)
+
+
+class _Body:
+    """A `receive` that gives one body and then whatever the server says (a disconnect)."""
+
+    def __init__(self, receive: Receive, body: bytes) -> None:
+        self.receive = receive
+        self.body: bytes | None = body
+
+    async def __call__(self) -> Message:
+        if self.body is not None:
+            body, self.body = self.body, None
+            return {"type": "http.request", "body": body, "more_body": False}
+        while (message := await self.receive())["type"] == "http.request":
+            pass
+        return message
+
+
+class OriginCheck:
+    """Refuses sockets opened by pages of other sites, and hosts that are not ours."""
+
+    def __init__(self, application: Application) -> None:
+        self.application = application
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        allowed = is_allowed_origin(host=header(scope, b"host"), origin=header(scope, b"origin"))
+        application = self.application if allowed else WebsocketDenier()
+        await application(scope, receive, send)
+
+
+def is_allowed_origin(*, host: str, origin: str) -> bool:
+    """Tell whether a socket may be opened: our host, and a page of ours (or no Origin, so no browser).
+
+    Behind a TLS proxy scheme and port of the origin differ from what the server sees: names are compared.
+    """
+    allowed_hosts = settings.ALLOWED_HOSTS
+    if settings.DEBUG and not allowed_hosts:
+        allowed_hosts = [".localhost", "127.0.0.1", "[::1]"]
+    host_name, _port = split_domain_port(host)
+    if not host_name or not validate_host(host_name, allowed_hosts):
+        return False
+    if not origin or origin in settings.CSRF_TRUSTED_ORIGINS:
+        return True
+    try:
+        origin_name, _port = split_domain_port(urlsplit(origin).netloc)
+    except ValueError:
+        return False
+    return bool(origin_name) and (origin_name == host_name or validate_host(origin_name, allowed_hosts))

@@ -1,0 +1,43 @@
+"""One JSON object per log line, in UTC, with the request id; no token, no code of a game, no full address."""
+
+import json
+import logging
+import re
+from contextvars import ContextVar
+from datetime import UTC, datetime
+
+request_id: ContextVar[str] = ContextVar("request_id", default="")
+
+# Whoever has the link of a game may take a seat in it, so its code is as good as a token.
+_GAME_CODE = re.compile(r"(/g/)[^/\s?\"']+")
+_IPV4 = re.compile(r"\b(\d{1,3}\.\d{1,3}\.\d{1,3})\.\d{1,3}\b")
+_SECRETS = re.compile(r"(?i)\b(cookie|csrf\w*|seed|token|secret|password)(['\"]?\s*[:=]\s*)[^\s,;]+")
+
+EXTRAS = ("method", "route", "status", "ms", "client")
+
+
+def scrub(text: str) -> str:
+    """Take game codes, token-like values and the last part of addresses out of a text."""
+    text = _GAME_CODE.sub(r"\1…", text)
+    text = _SECRETS.sub(r"\1\2…", text)
+    return _IPV4.sub(r"\1.0", text)
+
+
+class JsonFormatter(logging.Formatter):
+    """Formats a record as one line; a line break in a message is escaped, so nobody can forge a line."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        line: dict[str, object] = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname,
+            "logger": record.name,
+            "message": scrub(record.getMessage()),
+        }
+        if current := request_id.get():
+            line["request_id"] = current
+        for name in EXTRAS:
+            if (value := getattr(record, name, None)) is not None:
+                line[name] = value
+        if record.exc_info:
+            line["exception"] = scrub(self.formatException(record.exc_info))
+        return json.dumps(line, ensure_ascii=True, default=str)

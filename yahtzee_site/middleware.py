@@ -1,0 +1,155 @@
+"""What every request and answer passes: address, id, language, limits, policies. No rule of a game."""
+
+import logging
+import re
+import secrets
+import time
+from collections.abc import Callable
+from http import cookies
+
+from csp.middleware import CSPMiddleware, PolicyParts
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.utils import translation
+from django.utils.cache import patch_vary_headers
+
+from yahtzee_site import errors, logs, proxies
+
+GetResponse = Callable[[HttpRequest], HttpResponse]
+
+# Python learnt this cookie attribute in 3.14.
+cookies.Morsel._reserved.setdefault("partitioned", "Partitioned")  # type: ignore[attr-defined]
+cookies.Morsel._flags.add("partitioned")  # type: ignore[attr-defined]
+
+access_log = logging.getLogger("yahtzee_site.access")
+
+_REQUEST_ID = re.compile(r"[A-Za-z0-9-]{8,64}")
+
+
+def is_admin(request: HttpRequest) -> bool:
+    """Tell whether the request is for the admin."""
+    return request.path_info.startswith(f"/{settings.ADMIN_PATH}")
+
+
+def partitioned_cookies_middleware(get_response: GetResponse) -> GetResponse:
+    """Mark every cookie `Partitioned` where the site is shown in a frame of a foreign site."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        if settings.COOKIE_PARTITIONED:
+            for morsel in response.cookies.values():
+                morsel["partitioned"] = True
+        return response
+
+    return middleware
+
+
+def client_address_middleware(get_response: GetResponse) -> GetResponse:
+    """Set `request.client_ip`; forwarded headers from anybody but a trusted proxy are thrown away."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        peer = request.META.get("REMOTE_ADDR") or ""
+        if not proxies.is_trusted(peer, settings.TRUSTED_PROXIES):
+            for header in ("HTTP_X_FORWARDED_FOR", "HTTP_X_FORWARDED_PROTO"):
+                request.META.pop(header, None)
+        forwarded_for = request.META.get("HTTP_X_FORWARDED_FOR", "")
+        client_ip = proxies.client_ip(peer, forwarded_for, settings.TRUSTED_PROXIES)
+        request.client_ip = client_ip  # type: ignore[attr-defined]
+        return get_response(request)
+
+    return middleware
+
+
+def request_id_middleware(get_response: GetResponse) -> GetResponse:
+    """Give the request an id (a trusted proxy's, else a new one) and write an access line."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        offered = request.headers.get("X-Request-ID", "")
+        trusted = proxies.is_trusted(request.META.get("REMOTE_ADDR") or "", settings.TRUSTED_PROXIES)
+        current = offered if trusted and _REQUEST_ID.fullmatch(offered) else secrets.token_hex(8)
+        token = logs.request_id.set(current)
+        started = time.perf_counter()
+        try:
+            response = get_response(request)
+            _log_access(request, response, (time.perf_counter() - started) * 1000)
+        finally:
+            logs.request_id.reset(token)
+        response["X-Request-ID"] = current
+        return response
+
+    return middleware
+
+
+def _log_access(request: HttpRequest, response: HttpResponseBase, ms: float) -> None:
+    # The route, not the path: paths carry the codes of games.
+    match = request.resolver_match
+    extra = {
+        "method": request.method,
+        "route": match.route if match else "-",
+        "status": response.status_code,
+        "ms": round(ms, 1),
+        "client": proxies.mask(request.client_ip),  # type: ignore[attr-defined]
+    }
+    quiet = match is None and response.status_code < 400 or response.status_code == 204
+    access_log.log(logging.DEBUG if quiet else logging.INFO, "answered", extra=extra)
+
+
+class ContentSecurityPolicyMiddleware(CSPMiddleware):
+    """The site's policy on every answer; the admin may never be framed."""
+
+    def get_policy_parts(
+        self, request: HttpRequest, response: HttpResponseBase, report_only: bool = False
+    ) -> PolicyParts:
+        parts = super().get_policy_parts(request, response, report_only)
+        if is_admin(request):
+            parts.replace = {**(parts.replace or {}), "frame-ancestors": ["'none'"]}
+        return parts
+
+
+def embedding_middleware(get_response: GetResponse) -> GetResponse:
+    """Leave framing to `frame-ancestors` everywhere but in the admin.
+
+    `X-Frame-Options` knows no list of allowed sites: XFrameOptionsMiddleware adds it to the admin only.
+    """
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        if not is_admin(request):
+            response.xframe_options_exempt = True  # type: ignore[attr-defined]
+        return response
+
+    return middleware
+
+
+def locale_middleware(get_response: GetResponse) -> GetResponse:
+    """Speak the language chosen with the switch, else German; what the browser prefers is not asked."""
+    supported = {code for code, _name in settings.LANGUAGES}
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        chosen = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
+        language = chosen if chosen in supported else settings.LANGUAGE_CODE
+        with translation.override(language):
+            request.LANGUAGE_CODE = language  # type: ignore[attr-defined]
+            response = get_response(request)
+        response.headers.setdefault("Content-Language", language)
+        patch_vary_headers(response, ("Cookie",))
+        return response
+
+    return middleware
+
+
+def body_limit_middleware(get_response: GetResponse) -> GetResponse:
+    """Refuse a body over the limit with 413. (`gateway.BodyLimit` keeps it from being received.)"""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        limit = settings.MAX_ADMIN_BODY_BYTES if is_admin(request) else settings.MAX_BODY_BYTES
+        try:
+            length = int(request.META.get("CONTENT_LENGTH") or 0)
+        except ValueError:
+            length = 0
+        if length > limit:
+            return errors.too_large(request)
+        return get_response(request)
+
+    return middleware

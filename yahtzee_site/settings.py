@@ -1,0 +1,278 @@
+"""Settings of the site: one file, everything changeable through the environment, safe without any variable.
+
+Without a single variable the site runs for one machine and plain http: SQLite and a generated secret key
+under `var/`, hosts `localhost` only (`script/server` adds the addresses of the machine, so that the local
+network works).
+
+On a public host set at least `HTTPS=1`, `ALLOWED_HOSTS`, and, behind a proxy, `TRUSTED_PROXIES`.
+`manage.py check --deploy --fail-level WARNING` passes with exactly that.
+"""
+
+import os
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import dj_database_url
+from csp.constants import NONE, SELF
+from django.core.exceptions import ImproperlyConfigured
+from django.utils.translation import gettext_lazy as _
+
+from yahtzee_site.env import env_bool, env_int, env_list, env_path_prefix, env_str, kept_secret
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+
+# Everything the site writes: database, secret key, collected static files.
+DATA_DIR = Path(env_str("DATA_DIR", str(BASE_DIR / "var"))).resolve()
+DATA_DIR.mkdir(parents=True, exist_ok=True)
+
+DEBUG = env_bool("DEBUG", False)
+SECRET_KEY = env_str("SECRET_KEY") or kept_secret(DATA_DIR / "secret_key")
+SECRET_KEY_FALLBACKS = env_list("SECRET_KEY_FALLBACKS")
+
+# --- Where the site lives --------------------------------------------------------------------------
+
+# True when browsers come through https (usually a proxy ends TLS): Secure cookies, HSTS, redirect.
+HTTPS = env_bool("HTTPS", False)
+
+# Sub-path such as /spiele/yahtzee; empty at the root of a host. The proxy may strip it or keep it.
+SITE_ROOT = env_path_prefix("SITE_ROOT")
+FORCE_SCRIPT_NAME = SITE_ROOT or None
+
+# Never "*" by itself: with it, any name pointed at this address could be used against the players.
+ALLOWED_HOSTS = env_list("ALLOWED_HOSTS", "localhost 127.0.0.1 [::1]")
+CSRF_TRUSTED_ORIGINS = env_list("CSRF_TRUSTED_ORIGINS")  # such as https://dice.example.org
+
+# Peers whose X-Forwarded-For and -Proto are believed: addresses or networks; "unix" for a unix socket.
+TRUSTED_PROXIES = env_list("TRUSTED_PROXIES")
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if TRUSTED_PROXIES else None
+USE_X_FORWARDED_HOST = False
+
+# --- Transport and headers -------------------------------------------------------------------------
+
+SECURE_SSL_REDIRECT = env_bool("SSL_REDIRECT", HTTPS)
+SECURE_REDIRECT_EXEMPT = [r"^(healthz|readyz|metrics)$"]  # asked for on the machine itself, without TLS
+# 30 days. The preload token has no effect below one year. Set HSTS_INCLUDE_SUBDOMAINS=0 when other names
+# below this host still speak plain http.
+SECURE_HSTS_SECONDS = env_int("HSTS_SECONDS", 2_592_000 if HTTPS else 0)
+SECURE_HSTS_INCLUDE_SUBDOMAINS = env_bool("HSTS_INCLUDE_SUBDOMAINS", HTTPS)
+SECURE_HSTS_PRELOAD = env_bool("HSTS_PRELOAD", HTTPS)
+SECURE_REFERRER_POLICY = "same-origin"  # invitation links never leave in a Referer
+# Browsers ignore it, and complain in the console, on a page that came through plain http.
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None
+
+# Who may show the site in a frame, besides itself. The admin never.
+FRAME_ANCESTORS = [SELF, *env_list("FRAME_ANCESTORS")]
+CONTENT_SECURITY_POLICY: dict[str, Any] = {
+    "DIRECTIVES": {
+        "default-src": [NONE],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "font-src": [SELF],
+        "media-src": [SELF],
+        "connect-src": [SELF],
+        "manifest-src": [SELF],
+        "form-action": [SELF],
+        "base-uri": [NONE],
+        "object-src": [NONE],
+        "frame-src": [SELF],
+        "frame-ancestors": FRAME_ANCESTORS,
+    },
+}
+X_FRAME_OPTIONS = "DENY"  # reaches the admin only, see yahtzee_site.middleware.embedding_middleware
+
+# --- Cookies ---------------------------------------------------------------------------------------
+
+# For a frame on a foreign site: COOKIE_SAMESITE=None COOKIE_PARTITIONED=1, which needs HTTPS=1.
+COOKIE_SAMESITE = env_str("COOKIE_SAMESITE", "Lax").capitalize()
+COOKIE_SECURE = env_bool("COOKIE_SECURE", HTTPS)
+COOKIE_PARTITIONED = env_bool("COOKIE_PARTITIONED", False)
+COOKIE_PATH = f"{SITE_ROOT}/"
+if COOKIE_SAMESITE not in {"Lax", "Strict", "None"}:
+    raise ImproperlyConfigured("COOKIE_SAMESITE must be Lax, Strict or None.")
+if (COOKIE_SAMESITE == "None" or COOKIE_PARTITIONED) and not COOKIE_SECURE:
+    raise ImproperlyConfigured("COOKIE_SAMESITE=None and COOKIE_PARTITIONED=1 need HTTPS=1.")
+
+PLAYER_COOKIE_NAME = env_str("PLAYER_COOKIE_NAME", "yahtzee_player")
+PLAYER_COOKIE_PATH = COOKIE_PATH
+PLAYER_COOKIE_AGE = 30 * 24 * 3600
+
+SESSION_COOKIE_NAME = "yahtzee_session"
+SESSION_COOKIE_PATH = COOKIE_PATH
+SESSION_COOKIE_SAMESITE = COOKIE_SAMESITE
+SESSION_COOKIE_SECURE = COOKIE_SECURE
+
+CSRF_COOKIE_NAME = "yahtzee_csrf"
+CSRF_COOKIE_PATH = COOKIE_PATH
+CSRF_COOKIE_SAMESITE = COOKIE_SAMESITE
+CSRF_COOKIE_SECURE = COOKIE_SECURE
+CSRF_COOKIE_HTTPONLY = True  # scripts take the token from the page
+CSRF_FAILURE_VIEW = "yahtzee_site.errors.csrf_failure"
+
+LANGUAGE_COOKIE_NAME = "yahtzee_lang"
+LANGUAGE_COOKIE_PATH = COOKIE_PATH
+LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
+LANGUAGE_COOKIE_HTTPONLY = True
+LANGUAGE_COOKIE_SAMESITE = COOKIE_SAMESITE
+LANGUAGE_COOKIE_SECURE = COOKIE_SECURE
+
+# --- Application -----------------------------------------------------------------------------------
+
+INSTALLED_APPS = [
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "channels",
+    "django_htmx",
+    "csp",
+    "games",
+    "scores",
+]
+
+MIDDLEWARE = [
+    # Outermost: these touch every answer, static files and refusals included.
+    "yahtzee_site.middleware.partitioned_cookies_middleware",
+    "yahtzee_site.middleware.client_address_middleware",
+    "yahtzee_site.middleware.request_id_middleware",
+    "yahtzee_site.middleware.ContentSecurityPolicyMiddleware",
+    "django.middleware.security.SecurityMiddleware",
+    "yahtzee_site.static.WhiteNoiseMiddleware",
+    "django.middleware.gzip.GZipMiddleware",
+    "yahtzee_site.middleware.locale_middleware",
+    "yahtzee_site.middleware.body_limit_middleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "yahtzee_site.middleware.embedding_middleware",
+    "games.seats.PlayerMiddleware",
+]
+
+ROOT_URLCONF = "yahtzee_site.urls"
+ASGI_APPLICATION = "yahtzee_site.asgi.application"
+ADMIN_PATH = env_str("ADMIN_PATH", "admin").strip("/") + "/"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.template.context_processors.i18n",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    },
+]
+
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
+]
+
+# A command of this site is a few hundred bytes.
+MAX_BODY_BYTES = env_int("MAX_BODY_BYTES", 8 * 1024, minimum=1024)
+MAX_ADMIN_BODY_BYTES = 2 * 1024 * 1024
+DATA_UPLOAD_MAX_MEMORY_SIZE = MAX_ADMIN_BODY_BYTES
+
+GAME_MAX_AGE_HOURS = env_int("GAME_MAX_AGE_HOURS", 24, minimum=1)
+
+# --- Database --------------------------------------------------------------------------------------
+
+
+def database(url: str) -> dict[str, Any]:
+    """Return the connection settings for a database address: SQLite or PostgreSQL."""
+    parsed: dict[str, Any] = dict(dj_database_url.parse(url, conn_max_age=0, conn_health_checks=True))
+    options = parsed.setdefault("OPTIONS", {})
+    if parsed["ENGINE"] == "django.db.backends.sqlite3":
+        options["transaction_mode"] = "IMMEDIATE"
+        options.setdefault("timeout", 20)
+        options["init_command"] = "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;"
+        # A file, since several threads and processes share it in tests; its own one for each test run.
+        parsed["TEST"] = {"NAME": os.path.join(tempfile.gettempdir(), f"yahtzee-test-{os.getpid()}.sqlite3")}
+    elif parsed["ENGINE"] == "django.db.backends.postgresql":
+        pool = {"min_size": 1, "max_size": env_int("DATABASE_POOL_SIZE", 16, minimum=2), "timeout": 10}
+        options.setdefault("pool", pool)
+        options.setdefault("connect_timeout", 5)
+    else:
+        raise ImproperlyConfigured("DATABASE_URL must start with sqlite:// or postgres://.")
+    return parsed
+
+
+DATABASE_URL = env_str("DATABASE_URL", f"sqlite:///{DATA_DIR / 'db.sqlite3'}")
+DATABASES = {"default": database(DATABASE_URL)}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+MIN_FREE_DISK_MB = env_int("MIN_FREE_DISK_MB", 100)  # below it /readyz says no
+
+# --- Push ------------------------------------------------------------------------------------------
+
+REDIS_URL = env_str("REDIS_URL")
+if REDIS_URL:
+    CHANNEL_LAYERS: dict[str, Any] = {
+        "default": {
+            "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
+            "CONFIG": {
+                "hosts": [{"address": REDIS_URL, "socket_connect_timeout": 1}],
+                "prefix": env_str("REDIS_PREFIX", "yahtzee"),
+            },
+        }
+    }
+else:
+    CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
+
+# --- Languages and time ----------------------------------------------------------------------------
+
+LANGUAGE_CODE = "de"
+LANGUAGES = [("de", _("German")), ("en", _("English"))]
+LOCALE_PATHS = [BASE_DIR / "yahtzee_site" / "locale"]
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = env_str("TIME_ZONE", "Europe/Berlin")
+
+# --- Static files ----------------------------------------------------------------------------------
+
+STATIC_URL = f"{SITE_ROOT}/static/"
+STATICFILES_DIRS = [BASE_DIR / "static"] if (BASE_DIR / "static").is_dir() else []
+STATIC_ROOT = DATA_DIR / "static"
+# File names with a hash, from what collectstatic gathered; 0 serves the sources as they are (tests).
+STATIC_MANIFEST = env_bool("STATIC_MANIFEST", not DEBUG)
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": (
+            "whitenoise.storage.CompressedManifestStaticFilesStorage"
+            if STATIC_MANIFEST
+            else "django.contrib.staticfiles.storage.StaticFilesStorage"
+        )
+    },
+}
+WHITENOISE_USE_FINDERS = not STATIC_MANIFEST
+WHITENOISE_AUTOREFRESH = not STATIC_MANIFEST
+WHITENOISE_MAX_AGE = 300 if STATIC_MANIFEST else 0
+WHITENOISE_ALLOW_ALL_ORIGINS = False
+
+# --- Logging: JSON lines in UTC on standard error --------------------------------------------------
+
+LOG_LEVEL = env_str("LOG_LEVEL", "INFO").upper()
+LOGGING: dict[str, Any] = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"json": {"()": "yahtzee_site.logs.JsonFormatter"}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "json"}},
+    "root": {"handlers": ["stderr"], "level": LOG_LEVEL},
+    "loggers": {
+        name: {"handlers": [], "level": "NOTSET", "propagate": True}
+        for name in ("django", "django.server", "uvicorn", "uvicorn.error", "uvicorn.access")
+    },
+}

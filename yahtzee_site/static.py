@@ -1,0 +1,23 @@
+"""Serving static files under ASGI."""
+
+from django.http import HttpRequest, HttpResponse
+from whitenoise.middleware import WhiteNoiseMiddleware as StreamingWhiteNoiseMiddleware
+from whitenoise.responders import StaticFile
+
+
+class WhiteNoiseMiddleware(StreamingWhiteNoiseMiddleware):
+    """WhiteNoise that hands out whole files: ASGI collects streamed ones anyway, with a warning."""
+
+    @staticmethod
+    def serve(static_file: StaticFile, request: HttpRequest) -> HttpResponse:
+        """Return the file, read at once (the largest is some tens of kilobytes)."""
+        answer = static_file.get_response(request.method, request.META)
+        content = b""
+        if answer.file is not None:
+            with answer.file as file:
+                content = file.read()
+        response = HttpResponse(content, status=int(answer.status))
+        del response["Content-Type"]
+        for name, value in answer.headers:
+            response[name] = value
+        return response

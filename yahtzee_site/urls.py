@@ -1,0 +1,22 @@
+"""Addresses of the site. The pages themselves belong to `games` and `scores`."""
+
+from django.conf import settings
+from django.contrib import admin
+from django.urls import include, path
+from django.views.i18n import set_language
+
+from yahtzee_site import health
+
+urlpatterns = [
+    path("i18n/setlang/", set_language, name="set_language"),
+    path("healthz", health.healthz, name="healthz"),
+    path("readyz", health.readyz, name="readyz"),
+    path(settings.ADMIN_PATH, admin.site.urls),
+    path("scores/", include("scores.urls")),
+    path("", include("games.urls")),
+]
+
+handler400 = "yahtzee_site.errors.bad_request"
+handler403 = "yahtzee_site.errors.permission_denied"
+handler404 = "yahtzee_site.errors.page_not_found"
+handler500 = "yahtzee_site.errors.server_error"
