@@ -1,0 +1,310 @@
+"""A second, deliberately plain account of the rules, to check the engine and the pages against.
+
+Imports nothing of the project: everything is tuples, lists and dicts, and every question is
+answered by looking at all possibilities instead of counting cleverly. Slow is fine, clever is not.
+
+Words: *dice* are five faces in slot order; a *box* is ``(category id, column)``; *boxes* is a dict
+from box to raw points, with open boxes absent; *bonuses* is a dict from column to YAHTZEE bonus points.
+
+Single questions
+    rows(rules_id)                      category ids in card order
+    columns(rules_id)                   column numbers
+    points(rules_id, category, dice)    natural value, no joker
+    offers(rules_id, boxes, dice)       {box: (points, bonus)} for every legal entry
+    totals(rules_id, boxes, bonuses)    sums in the shape of record.json: {"1": {"upper": …}, "grand": …}
+
+Whole games (a game is a dict, changed in place; refusals raise Refused and change nothing)
+    new_game(rules_id, seats, first=0)  keys: rules, boxes, bonuses, seat, entries, roll, dice, status
+    roll(game, seat, held, faces)
+    score(game, seat, category, column) returns (points, bonus)
+    undo(game, seat)                    takes the last entry back
+    play(rules_id, seats, moves, first=0)   moves as in record.json, points and bonus checked
+    check_record(record)                a parsed record.json: moves, points, totals and status must agree
+
+>>> game = new_game("yacht", 1)
+>>> roll(game, 0, [], [2, 3, 4, 5, 5])
+>>> offers("yacht", game["boxes"][0], game["dice"])["small_straight", 1]
+(15, 0)
+>>> score(game, 0, "small_straight", 1)
+(15, 0)
+>>> totals("yacht", game["boxes"][0], game["bonuses"][0])["grand"]
+15
+>>> undo(game, 0)
+>>> game["dice"], game["roll"], game["boxes"]
+([2, 3, 4, 5, 5], 1, [{}])
+"""
+
+from collections.abc import Sequence
+from copy import deepcopy
+from itertools import combinations, combinations_with_replacement
+from typing import Any
+
+Box = tuple[str, int]
+Boxes = dict[Box, int]
+Game = dict[str, Any]
+
+UPPER = ["ones", "twos", "threes", "fours", "fives", "sixes"]
+YAHTZEE_LOWER = [
+    "three_of_a_kind", "four_of_a_kind", "full_house", "small_straight", "large_straight",
+    "yahtzee", "chance",
+]  # fmt: skip
+YACHT_LOWER = ["chance", "four_of_a_kind", "full_house", "small_straight", "large_straight", "yacht"]
+YATZY_LOWER = [
+    "one_pair", "two_pairs", "three_of_a_kind", "four_of_a_kind", "small_straight", "large_straight",
+    "full_house", "chance", "yatzy",
+]  # fmt: skip
+LOWER = {
+    "triple_yahtzee": YAHTZEE_LOWER,
+    "yahtzee": YAHTZEE_LOWER,
+    "yacht": YACHT_LOWER,
+    "yatzy": YATZY_LOWER,
+}
+ROLLS = list(combinations_with_replacement(range(1, 7), 5))
+JOKER_POINTS = {"full_house": 25, "small_straight": 30, "large_straight": 40}
+
+
+class Refused(ValueError):
+    """The command is not allowed now."""
+
+
+def game_name(rules_id: str) -> str:
+    return rules_id.split("+")[0]
+
+
+def has_option(rules_id: str, option: str) -> bool:
+    return option in rules_id.split("+")[1:]
+
+
+def rows(rules_id: str) -> list[str]:
+    return UPPER + LOWER[game_name(rules_id)]
+
+
+def columns(rules_id: str) -> list[int]:
+    return [1, 2, 3] if game_name(rules_id) == "triple_yahtzee" else [1]
+
+
+# What a roll is worth
+
+
+def equal_dice(dice: Sequence[int], number: int) -> int:
+    """Return the highest face of which this many dice can be picked, 0 if there is none."""
+    return max((pick[0] for pick in combinations(dice, number) if len(set(pick)) == 1), default=0)
+
+
+def has_run(dice: Sequence[int], length: int) -> bool:
+    """Tell whether dice can be picked that form a run of this length."""
+    return any(
+        all(right - left == 1 for left, right in zip(pick, pick[1:], strict=False))
+        for pick in combinations(sorted(dice), length)
+    )
+
+
+def is_full_house(dice: Sequence[int]) -> bool:
+    a, b, c, d, e = sorted(dice)
+    return a != e and a == b and d == e and c in (a, e)
+
+
+def two_pairs(dice: Sequence[int]) -> int:
+    best = 0
+    for a, b, c, d in combinations(sorted(dice), 4):
+        if a == b and c == d and b != c:
+            best = max(best, a + b + c + d)
+    return best
+
+
+def points(rules_id: str, category: str, dice: Sequence[int]) -> int:
+    """Return the natural raw points of the dice in a category."""
+    game = game_name(rules_id)
+    total = sum(dice)
+    if category in UPPER:
+        face = UPPER.index(category) + 1
+        return sum(die for die in dice if die == face)
+    if category == "chance":
+        return total
+    if category == "one_pair":
+        return 2 * equal_dice(dice, 2)
+    if category == "two_pairs":
+        return two_pairs(dice)
+    if category == "three_of_a_kind":
+        return 3 * equal_dice(dice, 3) if game == "yatzy" else total * bool(equal_dice(dice, 3))
+    if category == "four_of_a_kind":
+        return 4 * equal_dice(dice, 4) if game == "yatzy" else total * bool(equal_dice(dice, 4))
+    if category == "full_house":
+        return (total if game in ("yacht", "yatzy") else 25) * is_full_house(dice)
+    if category == "small_straight":
+        if game == "yatzy":
+            return 15 if sorted(dice) == [1, 2, 3, 4, 5] else 0
+        return (15 if game == "yacht" else 30) * has_run(dice, 4)
+    if category == "large_straight":
+        if game == "yatzy":
+            return 20 if sorted(dice) == [2, 3, 4, 5, 6] else 0
+        return (30 if game == "yacht" else 40) * has_run(dice, 5)
+    if category in ("yahtzee", "yacht", "yatzy"):
+        return 50 if equal_dice(dice, 5) else 0
+    raise KeyError(category)
+
+
+# Where a roll may go
+
+
+def is_playable(rules_id: str, boxes: Boxes, category: str, column: int) -> bool:
+    """Tell whether a box is open and, with left_to_right, everything left of it is filled."""
+    if (category, column) in boxes:
+        return False
+    if has_option(rules_id, "left_to_right"):
+        return all((category, left) in boxes for left in range(1, column))
+    return True
+
+
+def offer(
+    rules_id: str, boxes: Boxes, dice: Sequence[int], category: str, column: int
+) -> tuple[int, int] | None:
+    """Return (points, bonus) of an entry, None when it is not allowed."""
+    if not is_playable(rules_id, boxes, category, column):
+        return None
+    natural = points(rules_id, category, dice)
+    if "yahtzee" not in rows(rules_id) or has_option(rules_id, "no_yahtzee_bonus"):
+        return natural, 0
+    if len(set(dice)) > 1 or ("yahtzee", column) not in boxes:
+        return natural, 0
+    bonus = 100 if boxes["yahtzee", column] == 50 else 0
+    own = UPPER[dice[0] - 1]
+    if is_playable(rules_id, boxes, own, column):
+        return (natural, bonus) if category == own else None
+    if any(is_playable(rules_id, boxes, row, column) for row in YAHTZEE_LOWER):
+        return (JOKER_POINTS.get(category, natural), bonus) if category in YAHTZEE_LOWER else None
+    return 0, bonus
+
+
+def offers(rules_id: str, boxes: Boxes, dice: Sequence[int]) -> dict[Box, tuple[int, int]]:
+    """Return every legal entry with its (points, bonus); nothing before the first roll."""
+    found = {}
+    for category in rows(rules_id):
+        for column in columns(rules_id):
+            worth = offer(rules_id, boxes, dice, category, column) if dice else None
+            if worth is not None:
+                found[category, column] = worth
+    return found
+
+
+def totals(rules_id: str, boxes: Boxes, bonuses: dict[int, int]) -> dict[str, Any]:
+    """Return all sums of a card in the shape record.json gives them."""
+    sums: dict[str, Any] = {}
+    grand = 0
+    for column in columns(rules_id):
+        upper = sum(boxes[row, column] for row in UPPER if (row, column) in boxes)
+        everything = sum(value for (_, where), value in boxes.items() if where == column)
+        reward = 50 if game_name(rules_id) == "yatzy" else 35
+        extra = bonuses.get(column, 0)
+        combined = everything + (reward if upper > 62 else 0) + extra
+        sums[str(column)] = {
+            "upper": upper,
+            "upper_bonus": reward if upper > 62 else 0,
+            "missing": 0 if upper > 62 else 63 - upper,
+            "lower": everything - upper,
+            "yahtzee_bonus": extra,
+            "combined": combined,
+            "weighted": combined * column,
+        }
+        grand += combined * column
+    sums["grand"] = grand
+    return sums
+
+
+# Whole games
+
+
+def new_game(rules_id: str, seats: int, first: int = 0) -> Game:
+    return {
+        "rules": rules_id,
+        "boxes": [{} for _ in range(seats)],
+        "bonuses": [{} for _ in range(seats)],
+        "seat": first,
+        "entries": 0,
+        "roll": 0,
+        "dice": [],
+        "status": "playing",
+        "before": None,
+    }
+
+
+def _refuse_unless_turn(game: Game, seat: int) -> None:
+    if game["status"] != "playing" or seat != game["seat"]:
+        raise Refused("not this seat's turn")
+
+
+def roll(game: Game, seat: int, held: Sequence[int], faces: Sequence[int]) -> None:
+    """Roll the dice that are not held; faces are all five afterwards."""
+    _refuse_unless_turn(game, seat)
+    if game["roll"] == 3:
+        raise Refused("three rolls made")
+    slots = set(held)
+    if len(slots) != len(held) or not slots <= {0, 1, 2, 3, 4} or len(slots) == 5:
+        raise Refused("these dice cannot be held")
+    if slots and game["roll"] == 0:
+        raise Refused("nothing to hold yet")
+    if len(faces) != 5 or not set(faces) <= {1, 2, 3, 4, 5, 6}:
+        raise Refused("no such faces")
+    if any(game["dice"][slot] != faces[slot] for slot in slots):
+        raise Refused("a held die changed")
+    game.update(roll=game["roll"] + 1, dice=list(faces), before=None)
+
+
+def score(game: Game, seat: int, category: str, column: int) -> tuple[int, int]:
+    """Enter the dice in a box and pass the turn; returns (points, bonus)."""
+    _refuse_unless_turn(game, seat)
+    rules_id = game["rules"]
+    entries = offers(rules_id, game["boxes"][seat], game["dice"])
+    if (category, column) not in entries:
+        raise Refused("not offered")
+    worth, bonus = entries[category, column]
+    before = deepcopy({key: value for key, value in game.items() if key != "before"})
+    game["boxes"][seat][category, column] = worth
+    if bonus:
+        game["bonuses"][seat][column] = game["bonuses"][seat].get(column, 0) + bonus
+    seats = len(game["boxes"])
+    size = len(rows(rules_id)) * len(columns(rules_id))
+    over = all(len(boxes) == size for boxes in game["boxes"])
+    game.update(entries=game["entries"] + 1, seat=(seat + 1) % seats, roll=0, dice=[], before=before)
+    if over:
+        game.update(seat=None, status="finished", before=None)
+    return worth, bonus
+
+
+def undo(game: Game, seat: int) -> None:
+    """Take back the last entry, which must be this seat's with no roll since."""
+    if game["before"] is None or game["before"]["seat"] != seat:
+        raise Refused("nothing to take back")
+    before = game["before"]
+    game.update(before, before=None)
+
+
+def play(rules_id: str, seats: int, moves: Sequence[Sequence[Any]], first: int = 0) -> Game:
+    """Play the moves of a record: ["roll", seat, held, faces] or ["score", seat, box, column, points, bonus].
+
+    Raises Refused on a move that is not allowed and AssertionError on wrong points or bonus.
+    """
+    game = new_game(rules_id, seats, first)
+    for kind, seat, *rest in moves:
+        if kind == "roll":
+            held, faces = rest
+            roll(game, seat, held, faces)
+        else:
+            category, column, worth, bonus = rest
+            assert score(game, seat, category, column) == (worth, bonus), (kind, seat, rest)
+    return game
+
+
+def check_record(record: dict[str, Any]) -> Game:
+    """Check a parsed record.json against the rules and return the game it leads to.
+
+    The seat that starts is the seat of the first move. Raises Refused or AssertionError.
+    """
+    moves = record["moves"]
+    first = moves[0][1] if moves else 0
+    game = play(record["rules"], len(record["seats"]), moves, first)
+    assert (record["status"] == "finished") == (game["status"] == "finished"), record["status"]
+    for index, seat in enumerate(record["seats"]):
+        expected = totals(game["rules"], game["boxes"][index], game["bonuses"][index])
+        assert seat["totals"] == expected, (index, seat["totals"], expected)
+    return game
