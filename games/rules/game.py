@@ -15,6 +15,8 @@ from games.rules.scorecard import Scorecard, totals
 
 Status = Literal["playing", "finished"]
 
+MAX_SEATS = 6
+
 
 class IllegalMove(ValueError):
     """The move does not fit the position; ``reason`` is a short code that says why."""
@@ -169,8 +171,8 @@ class GameState:
 
 
 def start(rules: RuleSet, *, seats: int, first_seat: int = 0) -> GameState:
-    """Return the position before the first roll."""
-    if seats < 1 or first_seat not in range(seats):
+    """Return the position before the first roll; raises ValueError for seats no game has."""
+    if seats not in range(1, MAX_SEATS + 1) or first_seat not in range(seats):
         raise ValueError(f"no such seats: {seats} with {first_seat} first")
     return GameState(rules=rules, scorecards=(Scorecard(),) * seats, first_seat=first_seat)
 

@@ -1,14 +1,15 @@
 """Moves as short texts, the form in which games are kept.
 
 ``0 roll - 35164`` seat 0 rolled all five dice; ``0 roll 024 31144`` it held slots 0, 2 and 4;
-``0 score full_house 3`` it entered the dice in the full-house box of column 3.
+``0 score full_house 3`` it entered the dice in the full-house box of column 3. Slots ascend, so that
+every move has exactly one text.
 """
 
 import re
 
 from games.rules.game import Move, Roll, Score
 
-_ROLL = re.compile(r"([0-9]) roll (-|[0-4]{1,4}) ([1-6]{5})", re.ASCII)
+_ROLL = re.compile(r"([0-9]) roll (-|(?=[0-4]{1,4} )0?1?2?3?4?) ([1-6]{5})", re.ASCII)
 _SCORE = re.compile(r"([0-9]) score ([a-z_]+) ([1-9])", re.ASCII)
 
 

@@ -28,11 +28,11 @@ class Card(Protocol):
 
 def _playable(rules: RuleSet, card: Card, column: int) -> list[Category]:
     """Return the rows open in this column that the option left_to_right does not bar."""
+    first = range(1, column) if rules.left_to_right else ()
     return [
         category
         for category in rules.categories
-        if card.is_open(category.id, column)
-        and not (rules.left_to_right and column > 1 and card.is_open(category.id, column - 1))
+        if card.is_open(category.id, column) and not any(card.is_open(category.id, left) for left in first)
     ]
 
 
@@ -53,9 +53,7 @@ def column_placements(rules: RuleSet, card: Card, dice: Dice, column: int) -> li
     if joker:
         rows = _joker_rows(rows, dice[0])
     bonus = rules.yahtzee_bonus if five_alike and held else 0
-    return [
-        Placement(category.id, column, category.value(dice, joker=joker), bonus) for category in rows
-    ]
+    return [Placement(category.id, column, category.value(dice, joker=joker), bonus) for category in rows]
 
 
 def legal_placements(rules: RuleSet, card: Card, dice: Dice) -> tuple[Placement, ...]:
@@ -64,9 +62,7 @@ def legal_placements(rules: RuleSet, card: Card, dice: Dice) -> tuple[Placement,
     There is always at least one as long as a box is open.
     """
     found = [
-        placement
-        for column in rules.columns
-        for placement in column_placements(rules, card, dice, column)
+        placement for column in rules.columns for placement in column_placements(rules, card, dice, column)
     ]
     order = {category.id: row for row, category in enumerate(rules.categories)}
     return tuple(sorted(found, key=lambda placement: (order[placement.category], placement.column)))
