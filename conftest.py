@@ -1,7 +1,13 @@
 """Fixtures for every test of the repository."""
 
 import os
+import shutil
+import socket
+import threading
+import time
 from collections.abc import Iterator
+from contextlib import closing
+from typing import Any
 
 import pytest
 
@@ -26,3 +32,54 @@ def settings_for_tests() -> Iterator[None]:
         PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"],
     ):
         yield
+
+
+@pytest.fixture
+def server(transactional_db: None) -> Iterator[str]:
+    """Address (`http://…`) of the whole site, sockets included, served from a thread of this process."""
+    import uvicorn
+
+    from yahtzee_site.asgi import application
+
+    config = uvicorn.Config(
+        application,
+        host="127.0.0.1",
+        port=0,
+        lifespan="off",
+        log_config=None,
+        proxy_headers=False,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=1,
+    )
+    instance = uvicorn.Server(config)
+    with closing(socket.create_server(("127.0.0.1", 0))) as listener:
+        thread = threading.Thread(target=instance.run, kwargs={"sockets": [listener]}, daemon=True)
+        thread.start()
+        while not instance.started and thread.is_alive():
+            time.sleep(0.01)
+        try:
+            yield f"http://127.0.0.1:{listener.getsockname()[1]}"
+        finally:
+            instance.should_exit = True
+            thread.join(timeout=10)
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    """The browser script/test found, with the flags it needs as root and without any traffic of its own."""
+    arguments = {**browser_type_launch_args}
+    path = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+    if path:
+        arguments["executable_path"] = path
+    flags = [
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+    ]
+    if os.geteuid() == 0:
+        flags.append("--no-sandbox")
+    arguments["args"] = [*arguments.get("args", []), *flags]
+    return arguments

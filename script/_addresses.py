@@ -1,8 +1,9 @@
-"""Prints what script/server needs to know about this machine: `host …` for ALLOWED_HOSTS, `show …` for people.
+"""What script/server needs to know about this machine: `host …` for ALLOWED_HOSTS, `show …` for people.
 
 Standard library only. Fails with a plain sentence when the port is taken.
 """
 
+import contextlib
 import ipaddress
 import shutil
 import socket
@@ -25,10 +26,8 @@ def own_addresses() -> list[str]:
     if shutil.which("hostname"):
         listed = subprocess.run(["hostname", "-I"], capture_output=True, text=True, check=False)
         found += listed.stdout.split() if listed.returncode == 0 else []
-    try:
+    with contextlib.suppress(OSError):
         found += [str(info[4][0]) for info in socket.getaddrinfo(socket.gethostname(), None)]
-    except OSError:
-        pass
     unique = list(dict.fromkeys(address.partition("%")[0] for address in found))
     return [address for address in unique if not ipaddress.ip_address(address).is_loopback]
 
@@ -46,7 +45,9 @@ def check_port(host: str, port: int) -> None:
         try:
             probe.bind((host, port))
         except OSError as error:
-            sys.exit(f"Cannot listen on {host} port {port}: {error.strerror}. Try another one: PORT=8001 script/server")
+            sys.exit(
+                f"Cannot listen on {host} port {port}: {error.strerror}. Try another one: PORT=8001 script/server"
+            )
 
 
 def main(host: str, port_text: str) -> None:

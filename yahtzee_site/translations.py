@@ -19,7 +19,7 @@ def compile_stale(locale_dir: Path = LOCALE_DIR) -> list[Path]:
     written = []
     for source in sorted(locale_dir.glob("*/LC_MESSAGES/*.po")):
         target = source.with_suffix(".mo")
-        # A compiled file carries the time of its text, so that older texts (another branch) count as changed, too.
+        # A compiled file carries the time of its text: an older text (another branch) counts as changed, too.
         if target.exists() and target.stat().st_mtime_ns == source.stat().st_mtime_ns:
             continue
         _compile(source, target)
