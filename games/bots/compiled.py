@@ -1,0 +1,224 @@
+"""A rule set turned into arrays: every number in them is asked of ``games.rules``.
+
+A *level* is a row with points that some roll brings there; an *after* is what an entry does to a
+column: the row it fills, what it adds to the upper total, whether the box for five alike now holds
+points. No values of positions live here, and no rule is written down a second time.
+"""
+
+import hashlib
+import json
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+import numpy as np
+
+from games.bots.turns import ROLLS, Array, roll_index
+from games.rules import RuleSet
+from games.rules.dice import DICE, FACES, Dice
+from games.rules.placement import Placement, column_placements
+
+FIVES: tuple[Dice, ...] = tuple((face,) * DICE for face in FACES)
+MIXED: Dice = (1, 1, 2, 3, 5)
+
+
+@dataclass(frozen=True, slots=True)
+class _Card:
+    """A card of which only the open boxes and the points for five alike are told."""
+
+    rules: RuleSet
+    filled: Array
+    held: int = 0
+
+    def points(self, category: str, column: int) -> int | None:
+        if self.is_open(category, column):
+            return None
+        return self.held if category == self.rules.five_alike else 0
+
+    def is_open(self, category: str, column: int) -> bool:
+        return not self.filled[column - 1, row_of(self.rules, category)]
+
+
+@lru_cache(maxsize=64)
+def _row_numbers(rules: RuleSet) -> dict[str, int]:
+    return {category.id: row for row, category in enumerate(rules.categories)}
+
+
+def row_of(rules: RuleSet, category: str) -> int:
+    """Return the number of a row, from the top of the card, starting at 0."""
+    return _row_numbers(rules)[category]
+
+
+def one_column(rules: RuleSet) -> RuleSet:
+    """Return the nameless game of a single column of this card: equal columns, equal games."""
+    return replace(rules, name="", options=(), factors=(1,), left_to_right=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Compiled:
+    """The numbers of a rule set that turns are computed from."""
+
+    rules: RuleSet
+    rows: int
+    cap: int
+    """Upper totals count up to here."""
+    flags: int
+    """2 when it matters whether the box for five alike holds points, else 1."""
+    five_row: int
+    level_of: Array
+    """Level of a row (first axis) for each of the 252 rolls."""
+    level_points: Array
+    level_after: Array
+    level_number: dict[tuple[int, int], int]
+    """Level by (row, points)."""
+    after_row: Array
+    after_gain: Array
+    after_flag: Array
+    playable: Array
+    """Whether a row is playable: column × which columns of the row are filled (bits) × row."""
+    special: bool
+    """Whether five alike follow a rule of their own once their box is filled."""
+    five_rolls: Array
+    """The rolls with five alike, by face."""
+    five_level: Array
+    """Level of a row for five alike of each face, their box being open or filled: 2 × rows × 6."""
+
+    @property
+    def masks(self) -> int:
+        """Number of sets of filled rows in one column."""
+        return 1 << self.rows
+
+    @property
+    def columns(self) -> int:
+        return len(self.rules.factors)
+
+    @property
+    def states(self) -> int:
+        """Size of a table over (flag, filled rows, upper total) of one column."""
+        return self.flags * self.masks * (self.cap + 1)
+
+
+def _placements(rules: RuleSet, filled: int, held: int, dice: Dice) -> list[Placement]:
+    """Return the entries in the only column of ``rules`` when the rows in ``filled`` are used."""
+    bits = [bool(filled >> row & 1) for row in range(len(rules.categories))]
+    return column_placements(rules, _Card(rules, np.array([bits]), held), dice, 1)
+
+
+def _five_points(rules: RuleSet) -> Array:
+    """Return the points of five alike per row and face, their box open (0) or filled (1)."""
+    column = one_column(rules)
+    rows = len(column.categories)
+    five = row_of(column, column.five_alike)
+    points = np.zeros((2, rows, len(FACES)), dtype=np.int64)
+    for row in range(rows):
+        for number, dice in enumerate(FIVES):
+            for filled in (0, 1):
+                used = ((1 << rows) - 1) & ~(1 << row)
+                used = used | 1 << five if filled else used & ~(1 << five)
+                found = {row_of(column, p.category): p for p in _placements(column, used, 0, dice)}
+                if row in found:
+                    points[filled, row, number] = found[row].points
+    return points
+
+
+def five_rows(rules: RuleSet) -> Array:
+    """Return the rows (bits) five alike may go to, by playable rows (bits) and face.
+
+    Counts for columns whose box for five alike is filled.
+    """
+    column = one_column(rules)
+    rows = len(column.categories)
+    five = row_of(column, column.five_alike)
+    allowed = np.zeros((1 << rows, len(FACES)), dtype=np.uint16)
+    for playable in range(1 << rows):
+        if not playable >> five & 1:
+            used = ((1 << rows) - 1) & ~playable
+            for number, dice in enumerate(FIVES):
+                found = _placements(column, used, 0, dice)
+                allowed[playable, number] = sum(1 << row_of(column, p.category) for p in found)
+    return allowed
+
+
+def _playable(rules: RuleSet) -> Array:
+    """Return which rows are playable, by column and by the columns filled in that row."""
+    columns, rows = len(rules.factors), len(rules.categories)
+    playable = np.zeros((columns, 1 << columns, rows), dtype=bool)
+    for used in range(1 << columns):
+        filled = np.array([[bool(used >> column & 1)] * rows for column in range(columns)])
+        for column in rules.columns:
+            for placement in column_placements(rules, _Card(rules, filled), MIXED, column):
+                playable[column - 1, used, row_of(rules, placement.category)] = True
+    return playable
+
+
+@lru_cache(maxsize=32)
+def compile_rules(rules: RuleSet) -> Compiled:
+    """Return the arrays of a rule set; takes a few milliseconds, once per process."""
+    five = row_of(rules, rules.five_alike)
+    flags = 2 if rules.yahtzee_bonus else 1
+    fives = _five_points(rules)
+    numbers: dict[tuple[int, int], int] = {}
+    afters: dict[tuple[int, int, int], int] = {}
+    level_points, level_after, level_of = [], [], []
+    for row, category in enumerate(rules.categories):
+        points = [category.points(dice) for dice in ROLLS]
+        for value in sorted({*points, *fives[:, row].ravel().tolist()}):
+            gain = value if category.section == "upper" else 0
+            flag = int(flags == 2 and row == five and value > 0)
+            numbers[row, value] = len(numbers)
+            level_points.append(value)
+            level_after.append(afters.setdefault((row, gain, flag), len(afters)))
+        level_of.append([numbers[row, value] for value in points])
+    outcomes = np.array(list(afters), dtype=np.int64)
+    five_level = [[[numbers[row, int(v)] for v in vs] for row, vs in enumerate(side)] for side in fives]
+    return Compiled(
+        rules=rules,
+        rows=len(rules.categories),
+        cap=rules.upper_bonus_at,
+        flags=flags,
+        five_row=five,
+        level_of=np.array(level_of),
+        level_points=np.array(level_points),
+        level_after=np.array(level_after),
+        level_number=numbers,
+        after_row=outcomes[:, 0],
+        after_gain=outcomes[:, 1],
+        after_flag=outcomes[:, 2],
+        playable=_playable(rules),
+        special=bool(rules.joker or rules.yahtzee_bonus),
+        five_rolls=np.array([roll_index(dice) for dice in FIVES]),
+        five_level=np.array(five_level),
+    )
+
+
+def _sample_placements(rules: RuleSet) -> list[object]:
+    """Return what the rules allow five alike in a spread of positions of one column."""
+    rows = len(rules.categories)
+    used = [mask * 2654435761 % (1 << rows) for mask in range(1, 64)]
+    found: list[object] = []
+    for filled in used:
+        for held in (0, 50):
+            for dice in (FIVES[0], FIVES[3]):
+                found.append(
+                    [(p.category, p.points, p.bonus) for p in _placements(rules, filled, held, dice)]
+                )
+    return found
+
+
+@lru_cache(maxsize=32)
+def column_fingerprint(rules: RuleSet) -> str:
+    """Return a digest of everything the exact values of one column depend on."""
+    column = one_column(rules)
+    facts = {
+        "rows": [[c.id, c.section, [c.points(dice) for dice in ROLLS]] for c in column.categories],
+        "upper": [column.upper_bonus_at, column.upper_bonus],
+        "five": [column.five_alike, column.yahtzee_bonus, column.joker],
+        "placements": _sample_placements(column),
+    }
+    return hashlib.sha256(json.dumps(facts).encode()).hexdigest()[:16]
+
+
+@lru_cache(maxsize=32)
+def card_fingerprint(rules: RuleSet) -> str:
+    """Return a digest of everything values of a card of several columns depend on."""
+    facts = [column_fingerprint(rules), rules.factors, _playable(rules).tolist()]
+    return hashlib.sha256(json.dumps(facts).encode()).hexdigest()[:16]
