@@ -45,9 +45,8 @@ def check_port(host: str, port: int) -> None:
         try:
             probe.bind((host, port))
         except OSError as error:
-            sys.exit(
-                f"Cannot listen on {host} port {port}: {error.strerror}. Try another one: PORT=8001 script/server"
-            )
+            reason = f"Cannot listen on {host} port {port}: {error.strerror}."
+            sys.exit(f"{reason} Try PORT={port + 1} script/server")
 
 
 def main(host: str, port_text: str) -> None:
