@@ -1,0 +1,15 @@
+"""App registration: tells the high scores which boards there are."""
+
+from django.apps import AppConfig
+
+
+class GamesConfig(AppConfig):
+    name = "games"
+    default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        from games import labels, rules
+        from scores import boards
+
+        for rule_set in rules.all_rules():
+            boards.register(rule_set.rules_id, labels.board_label(rule_set))

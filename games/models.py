@@ -1,0 +1,97 @@
+"""What is kept of a game: its moves and who sits where. No rules, no deeds (see play.py)."""
+
+from typing import Any
+
+from django.db import models
+from django.utils import timezone
+
+from games.dice_stream import commitment
+
+
+class GameQuerySet(models.QuerySet["Game"]):
+    """Ways to look for games."""
+
+    def running(self) -> "GameQuerySet":
+        """Games that are waiting for players or being played."""
+        return self.exclude(status=Game.Status.FINISHED)
+
+
+class Game(models.Model):
+    """One game. ``moves`` is the truth; everything else about the position is replayed from it."""
+
+    class Mode(models.TextChoices):
+        SOLO = "solo"
+        LOCAL = "local"
+        ONLINE = "online"
+
+    class Status(models.TextChoices):
+        WAITING = "waiting"
+        PLAYING = "playing"
+        FINISHED = "finished"
+
+    code = models.CharField(max_length=10, unique=True)
+    rules_id = models.CharField(max_length=80)
+    mode = models.CharField(max_length=8, choices=Mode.choices)
+    status = models.CharField(max_length=8, choices=Status.choices, default=Status.WAITING)
+    version = models.PositiveIntegerField(default=1)
+    moves: Any = models.JSONField(default=list)
+    seed = models.BinaryField(max_length=32)
+    players = models.PositiveSmallIntegerField()
+    """Seats there will be; lowered when the host starts before all have come."""
+    first_seat = models.PositiveSmallIntegerField(default=0)
+    roll_off = models.BooleanField(default=False)
+    """Whether dice decided who starts."""
+    previous = models.OneToOneField(
+        "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="rematch"
+    )
+    match_to = models.PositiveSmallIntegerField(default=1)
+    """Games somebody has to win to win the match; 1 means single games."""
+    wins: Any = models.JSONField(default=list)
+    """Games won in this family of rematches before this one, by seat."""
+    coach = models.BooleanField(default=False)
+    """Whether the coach may be asked; such a game goes to no board."""
+    report: Any = models.JSONField(null=True, blank=True)
+    """The analysis of the finished game, once somebody has asked for it."""
+    created_at = models.DateTimeField(default=timezone.now)
+    started_at = models.DateTimeField(null=True, blank=True)
+    last_action_at = models.DateTimeField(default=timezone.now, db_index=True)
+    finished_at = models.DateTimeField(null=True, blank=True)
+
+    objects = GameQuerySet.as_manager()
+
+    class Meta:
+        indexes = [models.Index(fields=["status", "last_action_at"])]
+
+    def __str__(self) -> str:
+        return self.code
+
+    @property
+    def commitment(self) -> str:
+        """SHA-256 of the seed in hex; public from the first moment."""
+        return commitment(bytes(self.seed))
+
+    @property
+    def open_seed(self) -> str | None:
+        """The seed in hex once the game is over, None before."""
+        return bytes(self.seed).hex() if self.status == self.Status.FINISHED else None
+
+
+class Seat(models.Model):
+    """One player of a game: a person in some browser, or a computer."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
+    index = models.PositiveSmallIntegerField()
+    name = models.CharField(max_length=120)
+    bot = models.CharField(max_length=8, blank=True, default="")
+    """Level of the computer player, empty for a person."""
+    player_hash = models.CharField(max_length=64, blank=True, default="")
+    """SHA-256 of the player cookie's token; empty for a computer."""
+    last_seen_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["index"]
+        constraints = [models.UniqueConstraint(fields=["game", "index"], name="one_player_per_seat")]
+        indexes = [models.Index(fields=["player_hash"])]
+
+    def __str__(self) -> str:
+        return f"{self.game_id}/{self.index}"

@@ -1,0 +1,329 @@
+"""Everything that can be done to a game: the only place that writes games and seats.
+
+Each deed takes the table as the asking browser sees it, checks it, and writes with one
+``UPDATE … WHERE version = ?``; watchers are told after the commit. A deed that cannot be done
+raises Refused and has changed nothing.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from games import dice_stream, push, rules
+from games.codes import new_code
+from games.models import Game, Seat
+from games.positions import BrokenGame, position
+from games.seats import Table
+from scores import services as scores
+
+MAX_SEATS = 6
+_TRIES = 8
+
+
+class Refused(Exception):
+    """A deed that was not done. ``reason`` names the sentence for people, ``status`` the HTTP code."""
+
+    def __init__(self, reason: str, status: int = 409) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.status = status
+
+
+def create(
+    *,
+    rules_id: str,
+    mode: str,
+    players: int,
+    names: Sequence[str],
+    player_hash: str,
+    bots: Sequence[str] = (),
+    roll_off: bool = False,
+    match_to: int = 1,
+    coach: bool = False,
+) -> Game:
+    """Make a game with the people on this device and the computers seated.
+
+    It starts at once when nobody else is awaited. ``names`` and ``bots`` fit ``players`` already.
+    """
+    game = Game(
+        rules_id=rules.get(rules_id).rules_id,
+        mode=mode,
+        players=players,
+        roll_off=roll_off,
+        match_to=match_to,
+        coach=coach,
+    )
+    seats = [Seat(name=name, player_hash=player_hash) for name in names]
+    seats += [Seat(name="", bot=level) for level in bots]
+    return _create(game, seats)
+
+
+def join(*, table: Table, name: str, player_hash: str) -> None:
+    """Take the next free seat for a browser; the game starts when it was the last one."""
+    for _ in range(_TRIES):
+        game = table.game
+        if any(seat.player_hash == player_hash for seat in table.seats):
+            raise Refused("already_seated")
+        if game.status != Game.Status.WAITING:
+            raise Refused("already_started")
+        if table.open_seats == 0:
+            raise Refused("full")
+        seat = Seat(game=game, index=len(table.seats), name=name, player_hash=player_hash)
+        full = table.open_seats == 1
+        try:
+            with transaction.atomic():
+                _write(game, **(_starting(game, len(table.seats) + 1) if full else {}))
+                seat.save(force_insert=True)
+        except (Refused, IntegrityError):
+            _reload(table)
+            continue
+        table.seats.append(seat)
+        return
+    raise Refused("busy")
+
+
+def start(*, table: Table, version: int) -> None:
+    """Start a waiting game with those who are there. Only its host may."""
+    if not table.is_host:
+        raise Refused("only_host", 403)
+    if table.game.status != Game.Status.WAITING:
+        raise Refused("already_started")
+    _check_version(table, version)
+    if len(table.seats) < 2:
+        raise Refused("nobody_joined")
+    _write(table.game, **_starting(table.game, len(table.seats)))
+
+
+def roll(*, table: Table, version: int, held: tuple[int, ...]) -> None:
+    """Roll the dice that are not held, for the seat whose turn it is."""
+    state, seat = _my_turn(table, version)
+    try:
+        state.check_roll(seat, held)
+    except rules.IllegalMove as error:
+        raise Refused(error.reason) from error
+    _roll(table.game, state, held)
+
+
+def score(*, table: Table, version: int, category: str, column: int) -> None:
+    """Enter the dice in a box, for the seat whose turn it is."""
+    state, seat = _my_turn(table, version)
+    _score(table, state, rules.Score(seat, category, column))
+
+
+def undo(*, table: Table, version: int) -> None:
+    """Take back the last entry, for the seat that made it."""
+    state = _playing(table, version)
+    entry = state.last_entry
+    if entry is None or not state.can_undo:
+        raise Refused("nothing_to_undo")
+    if entry.seat not in table.you:
+        raise Refused("not_your_entry", 403)
+    _write(table.game, moves=table.game.moves[:-1])
+
+
+def bot_step(*, table: Table, version: int) -> None:
+    """Let the computer whose turn it is do one thing: roll, or enter its dice."""
+    from games import bots
+
+    state = _playing(table, version)
+    seat = state.seat
+    if seat is None or not table.seats[seat].bot:
+        raise Refused("not_a_bot")
+    if not state.dice:
+        _roll(table.game, state, ())
+        return
+    decision = bots.decide(state, table.seats[seat].bot, bot_seed(table.game, state))
+    if decision.placement is None:
+        _roll(table.game, state, decision.hold)
+    else:
+        placement = decision.placement
+        _score(table, state, rules.Score(seat, placement.category, placement.column))
+
+
+def bot_seed(game: Game, state: rules.GameState) -> int:
+    """Return the number that makes a computer's whims the same on every try; tells nothing of the dice."""
+    return dice_stream.whim(bytes(game.seed), seat=state.seat or 0, turn=state.turn, roll=state.roll)
+
+
+def rematch(*, table: Table) -> Game:
+    """Make the next game of this family, or return the one somebody else has just made."""
+    game = table.game
+    if not table.you:
+        raise Refused("not_seated", 403)
+    if game.status != Game.Status.FINISHED:
+        raise Refused("not_finished")
+    if existing := Game.objects.filter(previous=game).first():
+        return existing
+    wins = wins_after(table)
+    again = Game(
+        rules_id=game.rules_id,
+        mode=game.mode,
+        players=len(table.seats),
+        first_seat=(game.first_seat + 1) % len(table.seats),
+        previous=game,
+        match_to=game.match_to,
+        wins=[0] * len(wins) if max(wins) >= game.match_to else wins,
+        coach=game.coach,
+    )
+    seats = [Seat(name=seat.name, bot=seat.bot, player_hash=seat.player_hash) for seat in table.seats]
+    try:
+        with transaction.atomic():
+            made = _create(again, seats)
+            _write(game)
+    except (IntegrityError, Refused):
+        existing = Game.objects.filter(previous=game).first()
+        if existing is None:
+            raise Refused("busy") from None
+        return existing
+    return made
+
+
+def wins_after(table: Table) -> list[int]:
+    """Return the games won by each seat in this family of rematches, this one included."""
+    wins = list(table.game.wins) or [0] * len(table.seats)
+    try:
+        outcome = position(table.game, len(table.seats)).outcome()
+    except BrokenGame:
+        return wins
+    if outcome and not outcome.is_draw:
+        wins[outcome.winners[0]] += 1
+    return wins
+
+
+def seen(*, game_id: int, seats: Sequence[int], now: datetime) -> None:
+    """Note that the browsers of these seats are there. No action: neither version nor age change."""
+    Seat.objects.filter(game_id=game_id, index__in=seats).update(last_seen_at=now)
+
+
+# --- inside ---------------------------------------------------------------------------------------
+
+
+def _create(game: Game, seats: list[Seat]) -> Game:
+    """Save a new game with its seats; it starts when they fill it."""
+    game.seed = dice_stream.new_seed()
+    for _ in range(_TRIES):
+        game.code = new_code()
+        if not Game.objects.filter(code=game.code).exists():
+            break
+    if len(seats) == game.players:
+        for field, value in _starting(game, len(seats)).items():
+            setattr(game, field, value)
+    with transaction.atomic():
+        game.save(force_insert=True)
+        for index, seat in enumerate(seats):
+            seat.game = game
+            seat.index = index
+        Seat.objects.bulk_create(seats)
+    return game
+
+
+def _starting(game: Game, seats: int) -> dict[str, Any]:
+    """Return the fields that change when a game starts with this many seats."""
+    first_seat = game.first_seat
+    if game.roll_off and game.previous_id is None:
+        first_seat = dice_stream.starter(dice_stream.roll_off(bytes(game.seed), seats=seats))
+    return {
+        "status": Game.Status.PLAYING,
+        "players": seats,
+        "first_seat": first_seat,
+        "started_at": timezone.now(),
+    }
+
+
+def _reload(table: Table) -> None:
+    table.game.refresh_from_db()
+    table.seats = list(table.game.seats.all())
+
+
+def _check_version(table: Table, version: int) -> None:
+    if version != table.game.version:
+        raise Refused("stale")
+
+
+def _playing(table: Table, version: int) -> rules.GameState:
+    """Return the position of a game that is being played and is as the browser saw it."""
+    game = table.game
+    if game.status == Game.Status.WAITING:
+        raise Refused("not_started")
+    if game.status == Game.Status.FINISHED:
+        raise Refused("game_over")
+    _check_version(table, version)
+    try:
+        return position(game, len(table.seats))
+    except BrokenGame as error:
+        raise Refused("broken") from error
+
+
+def _my_turn(table: Table, version: int) -> tuple[rules.GameState, int]:
+    if not table.you:
+        raise Refused("not_seated", 403)
+    state = _playing(table, version)
+    if state.seat is None:
+        raise Refused("game_over")
+    if state.seat not in table.you:
+        raise Refused("not_your_turn", 403)
+    return state, state.seat
+
+
+def _roll(game: Game, state: rules.GameState, held: tuple[int, ...]) -> None:
+    seat = state.seat
+    assert seat is not None
+    faces = dice_stream.roll_dice(
+        bytes(game.seed),
+        stream=str(seat),
+        turn=state.turn,
+        roll=state.roll + 1,
+        held=held,
+        dice=state.dice,
+    )
+    move = rules.Roll(seat, tuple(sorted(held)), faces)
+    _write(game, moves=[*game.moves, rules.format_move(move)])
+
+
+def _score(table: Table, state: rules.GameState, move: rules.Score) -> None:
+    game = table.game
+    try:
+        after = state.apply(move)
+    except rules.IllegalMove as error:
+        raise Refused(error.reason) from error
+    moves = [*game.moves, rules.format_move(move)]
+    outcome = after.outcome()
+    if outcome is None:
+        _write(game, moves=moves)
+        return
+    with transaction.atomic():
+        _write(game, moves=moves, status=Game.Status.FINISHED, finished_at=timezone.now())
+        if not game.coach:
+            _submit_scores(table, outcome)
+
+
+def _submit_scores(table: Table, outcome: rules.Outcome) -> None:
+    """Give every person's final total to the high scores."""
+    game = table.game
+    assert game.finished_at is not None
+    against_computer = any(seat.bot for seat in table.seats)
+    for seat in table.seats:
+        if not seat.bot:
+            scores.submit(
+                board=game.rules_id,
+                mode="computer" if against_computer else game.mode,
+                name=seat.name,
+                points=outcome.points[seat.index],
+                finished_at=game.finished_at,
+                game_code=game.code,
+                seat=seat.index,
+                player_hash=seat.player_hash,
+            )
+
+
+def _write(game: Game, **fields: Any) -> None:
+    """Write fields if the game is still at the version in hand; raises Refused otherwise."""
+    fields |= {"version": game.version + 1, "last_action_at": timezone.now()}
+    if not Game.objects.filter(pk=game.pk, version=game.version).update(**fields):
+        raise Refused("stale")
+    for field, value in fields.items():
+        setattr(game, field, value)
+    push.announce(game)

@@ -1,0 +1,43 @@
+"""From stored moves to positions: replayed, with the recent ones remembered.
+
+A position depends on nothing but the key, so what is remembered can never be out of date.
+"""
+
+from collections import OrderedDict
+
+from games import rules
+from games.models import Game
+
+_REMEMBERED = 256
+_Key = tuple[str, int, int, tuple[str, ...]]
+_recent: OrderedDict[_Key, rules.GameState] = OrderedDict()
+
+
+class BrokenGame(Exception):
+    """The stored moves do not replay; the game can only be looked at as closed."""
+
+
+def position(game: Game, seats: int) -> rules.GameState:
+    """Return the position the moves of a game lead to; raises BrokenGame."""
+    key = (game.rules_id, seats, game.first_seat, tuple(game.moves))
+    try:
+        state = _recent.get(key) or _replay(key)
+    except (ValueError, TypeError) as error:
+        raise BrokenGame(f"{game.code}: {error}") from error
+    _recent[key] = state
+    while len(_recent) > _REMEMBERED:
+        try:
+            _recent.popitem(last=False)
+        except KeyError:  # another thread was faster
+            break
+    return state
+
+
+def _replay(key: _Key) -> rules.GameState:
+    """Replay all moves, or only the last one when the position before it is remembered."""
+    rules_id, seats, first_seat, texts = key
+    before = _recent.get((rules_id, seats, first_seat, texts[:-1])) if texts else None
+    if before is not None:
+        return before.apply(rules.parse_move(texts[-1]))
+    moves = [rules.parse_move(text) for text in texts]
+    return rules.replay(rules.get(rules_id), moves, seats=seats, first_seat=first_seat)

@@ -1,0 +1,134 @@
+"""Who is asking: from the player cookie to seats. The only way a view gets at a game."""
+
+import hashlib
+import secrets
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.core import signing
+from django.http import Http404, HttpRequest, HttpResponse
+
+from games.codes import read_code
+from games.models import Game, Seat
+
+_SALT = "player"
+_RENEW_AFTER = 24 * 3600
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A browser that has created or joined a game at some time."""
+
+    token: str
+    stale: bool = False
+    """Whether the cookie should be sent again so that it lives on."""
+
+    @property
+    def hash(self) -> str:
+        """What the database keeps of the token."""
+        return hashlib.sha256(self.token.encode()).hexdigest()
+
+
+def read_player(cookies: Mapping[str, str]) -> Player | None:
+    """Return the player a browser's cookies stand for, None when there is no valid one."""
+    value = cookies.get(settings.PLAYER_COOKIE_NAME)
+    if not value:
+        return None
+    signer = signing.TimestampSigner(salt=_SALT)
+    try:
+        token = signer.unsign(value, max_age=settings.PLAYER_COOKIE_AGE)
+    except signing.BadSignature:
+        return None
+    try:
+        signer.unsign(value, max_age=_RENEW_AFTER)
+    except signing.SignatureExpired:
+        return Player(token, stale=True)
+    return Player(token)
+
+
+def ensure_player(request: HttpRequest) -> Player:
+    """Return the player of this request; a new one gets a cookie with the answer."""
+    if request.player is None:  # type: ignore[attr-defined]
+        request.player = Player(secrets.token_urlsafe(24), stale=True)  # type: ignore[attr-defined]
+    player: Player = request.player  # type: ignore[attr-defined]
+    return player
+
+
+class PlayerMiddleware:
+    """Sets ``request.player`` and keeps the cookie alive for those who have one."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        request.player = read_player(request.COOKIES)  # type: ignore[attr-defined]
+        response = self.get_response(request)
+        player: Player | None = request.player  # type: ignore[attr-defined]
+        if player is not None and player.stale:
+            _set_cookie(response, player)
+        return response
+
+
+def _set_cookie(response: HttpResponse, player: Player) -> None:
+    response.set_cookie(
+        settings.PLAYER_COOKIE_NAME,
+        signing.TimestampSigner(salt=_SALT).sign(player.token),
+        max_age=settings.PLAYER_COOKIE_AGE,
+        path=settings.PLAYER_COOKIE_PATH,
+        secure=settings.COOKIE_SECURE,
+        httponly=True,
+        samesite=settings.COOKIE_SAMESITE,
+    )
+
+
+@dataclass
+class Table:
+    """A game as one browser sees it: the seats, and which of them are its own."""
+
+    game: Game
+    seats: list[Seat]
+    player_hash: str | None
+
+    @property
+    def you(self) -> tuple[int, ...]:
+        """Indexes of the seats this browser holds; empty for somebody who watches."""
+        if not self.player_hash:
+            return ()
+        return tuple(seat.index for seat in self.seats if seat.player_hash == self.player_hash)
+
+    @property
+    def is_host(self) -> bool:
+        """Whether this browser made the game."""
+        return 0 in self.you
+
+    @property
+    def open_seats(self) -> int:
+        """Seats nobody has taken yet."""
+        return max(0, self.game.players - len(self.seats))
+
+
+def find_table(request: HttpRequest, code: str) -> Table:
+    """Return the game with this code as the asking browser sees it; raises Http404."""
+    game = Game.objects.filter(code=read_code(code)).first()
+    if game is None:
+        raise Http404("no such game")
+    return Table(game, list(game.seats.all()), player_hash(request))
+
+
+def find_watch(request: HttpRequest, code: str) -> Table:
+    """Return the same without moves and seed, in one query, for asking whether there is news."""
+    seats = list(
+        Seat.objects.filter(game__code=read_code(code))
+        .select_related("game")
+        .defer("game__moves", "game__seed", "game__report")
+    )
+    if not seats:
+        raise Http404("no such game")
+    return Table(seats[0].game, seats, player_hash(request))
+
+
+def player_hash(request: HttpRequest) -> str | None:
+    """Return the hash of the asking player, None for a browser without the cookie."""
+    player: Player | None = request.player  # type: ignore[attr-defined]
+    return player.hash if player else None
