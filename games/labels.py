@@ -1,0 +1,135 @@
+"""The words for rule sets, options, rows and columns. A new rule set adds its lines here.
+
+Cards use the plain words; a game in CARD_WORDS has its own set (Triple Yahtzee keeps the words
+of the old Macintosh game in every language that does).
+"""
+
+from dataclasses import dataclass
+
+from django.utils.functional import Promise, lazy
+from django.utils.translation import gettext, pgettext_lazy
+from django.utils.translation import gettext_lazy as _
+
+from games.rules import RuleSet
+
+Text = str | Promise
+
+
+@dataclass(frozen=True, slots=True)
+class GameWords:
+    """How a game is presented to somebody who chooses one."""
+
+    title: Text
+    summary: Text
+    minutes: int
+    """How long a game takes, per seat."""
+
+
+GAMES: dict[str, GameWords] = {
+    "triple_yahtzee": GameWords(
+        _("Triple Yahtzee"), _("39 boxes in three columns that count once, twice and three times."), 12
+    ),
+    "yahtzee": GameWords(_("Yahtzee"), _("13 boxes, a bonus and jokers: the game everybody knows."), 4),
+    "yacht": GameWords(_("Yacht"), _("12 boxes, the classic: a full house counts what it shows."), 4),
+    "yatzy": GameWords(_("Yatzy"), _("15 boxes with pairs, as played in Scandinavia."), 5),
+}
+
+OPTIONS: dict[str, tuple[Text, Text]] = {
+    "left_to_right": (_("From left to right"), _("A row is filled in column 1, then 2, then 3.")),
+    "no_yahtzee_bonus": (
+        _("Without YAHTZEE bonus"),
+        _("A further YAHTZEE brings no 100 points and is no joker."),
+    ),
+}
+
+CATEGORIES: dict[str, Text] = {
+    "ones": _("Ones"),
+    "twos": _("Twos"),
+    "threes": _("Threes"),
+    "fours": _("Fours"),
+    "fives": _("Fives"),
+    "sixes": _("Sixes"),
+    "one_pair": _("One pair"),
+    "two_pairs": _("Two pairs"),
+    "three_of_a_kind": _("Three of a kind"),
+    "four_of_a_kind": _("Four of a kind"),
+    "full_house": _("Full house"),
+    "small_straight": _("Small straight"),
+    "large_straight": _("Large straight"),
+    "yahtzee": _("Yahtzee"),
+    "yacht": _("Yacht"),
+    "yatzy": _("Yatzy"),
+    "chance": _("Chance"),
+}
+
+TOTALS: dict[str, Text] = {
+    "upper": _("Upper section"),
+    "upper_bonus": _("Bonus"),
+    "lower": _("Lower section"),
+    "yahtzee_bonus": _("YAHTZEE bonus"),
+    "combined": _("Total"),
+    "weighted": _("Column total"),
+    "grand": _("Grand total"),
+}
+
+CARD_WORDS: dict[str, dict[str, Text]] = {
+    "triple_yahtzee": {
+        "ones": pgettext_lazy("Macintosh card", "Ones"),
+        "twos": pgettext_lazy("Macintosh card", "Twos"),
+        "threes": pgettext_lazy("Macintosh card", "Threes"),
+        "fours": pgettext_lazy("Macintosh card", "Fours"),
+        "fives": pgettext_lazy("Macintosh card", "Fives"),
+        "sixes": pgettext_lazy("Macintosh card", "Sixes"),
+        "three_of_a_kind": pgettext_lazy("Macintosh card", "3 of a Kind"),
+        "four_of_a_kind": pgettext_lazy("Macintosh card", "4 of a Kind"),
+        "full_house": pgettext_lazy("Macintosh card", "Full House"),
+        "small_straight": pgettext_lazy("Macintosh card", "Sm. Straight"),
+        "large_straight": pgettext_lazy("Macintosh card", "Lg. Straight"),
+        "yahtzee": pgettext_lazy("Macintosh card", "YAHTZEE"),
+        "chance": pgettext_lazy("Macintosh card", "Chance"),
+        "combined": pgettext_lazy("Macintosh card", "Combined Total"),
+        "weighted": pgettext_lazy("Macintosh card", "Triple Yahtzee"),
+        "grand": pgettext_lazy("Macintosh card", "Grand Total"),
+    }
+}
+
+FACTORS: dict[int, Text] = {1: _("Single"), 2: _("Double"), 3: _("Triple")}
+
+LEVELS: dict[str, Text] = {"easy": _("Easy"), "medium": _("Medium"), "hard": _("Hard")}
+
+
+def word(rules: RuleSet, key: str) -> Text:
+    """Return the word for a category or total on the card of this rule set."""
+    own = CARD_WORDS.get(rules.name, {})
+    return own.get(key) or CATEGORIES.get(key) or TOTALS[key]
+
+
+def box_label(rules: RuleSet, category: str, column: int) -> str:
+    """Return how a box is named in a sentence, with its factor where there are columns."""
+    name = str(word(rules, category))
+    return f"{name} ×{rules.factor(column)}" if len(rules.columns) > 1 else name
+
+
+def _board_label(name: str, options: tuple[str, ...]) -> str:
+    title = str(GAMES[name].title)
+    if not options:
+        return title
+    return gettext("%(game)s (%(options)s)") % {
+        "game": title,
+        "options": ", ".join(str(OPTIONS[option][0]) for option in options),
+    }
+
+
+_lazy_board_label = lazy(_board_label, str)
+
+
+def board_label(rules: RuleSet) -> Text:
+    """Return the name of a game with its options, e.g. for its high-score board."""
+    return _lazy_board_label(rules.name, rules.options)
+
+
+def seat_name(name: str, bot: str, index: int) -> str:
+    """Return how a seat is called; computers and nameless people get a name in the page's language."""
+    if bot:
+        return gettext("Computer (%(level)s)") % {"level": LEVELS[bot]}
+    return name or gettext("Player %(number)s") % {"number": index + 1}

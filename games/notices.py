@@ -1,0 +1,44 @@
+"""The one-line sentences people read when something could not be done."""
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+SENTENCES: dict[str, Promise | str] = {
+    "all_held": _("All five dice are held. Let at least one go, or enter your points."),
+    "already_seated": _("You already sit at this table."),
+    "already_started": _("This game has already started. You can watch."),
+    "bad_match": _("A match goes to between 1 and 9 games."),
+    "bad_players": _("Between one and six players can play."),
+    "bad_name": _("Please type a name with up to 20 characters."),
+    "box_barred": _("These dice may not be entered there now."),
+    "box_filled": _("This box is already filled."),
+    "broken": _("This game can no longer be continued. It is closed."),
+    "busy": _("Too many at once. Please try again."),
+    "full": _("The game is full. You can watch."),
+    "game_over": _("This game is over."),
+    "no_rolls_left": _("You have rolled three times. Now enter your points."),
+    "nobody_joined": _("Nobody has joined yet."),
+    "nobody_invited": _("Leave at least one seat for somebody you invite."),
+    "not_a_bot": _("It is not the computer's turn."),
+    "not_finished": _("This game is not over yet."),
+    "not_seated": _("You are watching this game, you do not play in it."),
+    "not_started": _("The game has not started yet."),
+    "not_your_entry": _("Only the player who made the entry can take it back."),
+    "not_your_turn": _("It is not your turn."),
+    "nothing_to_hold": _("There is nothing to hold before the first roll."),
+    "nothing_to_undo": _("There is no entry to take back."),
+    "only_host": _("Only the host can start the game."),
+    "roll_first": _("Roll first, then enter your points."),
+    "stale": _("The table had already changed. This is how it stands now."),
+    "unknown_box": _("There is no such box."),
+    "unknown_code": _("There is no game with this code. It has ten letters and digits."),
+    "unknown_die": _("There is no such die."),
+    "unknown_level": _("There is no such computer player."),
+    "unknown_mode": _("Please choose how you want to play."),
+    "unknown_rules": _("There is no such game or option."),
+}
+
+
+def sentence(reason: str) -> str:
+    """Return the sentence for a reason."""
+    return str(SENTENCES[reason])

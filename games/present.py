@@ -1,0 +1,409 @@
+"""From a position to what a page shows: rows, cells, dice, sentences. Reads, never writes."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import cached_property
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games import labels, rules
+from games.models import Game
+from games.positions import BrokenGame, position
+from games.rules.scorecard import column_totals
+from games.seats import Table
+
+_LOG_LINES = 8
+_PRESENT_SECONDS = 25
+"""A browser that has been heard of within this time counts as being there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One box on a page."""
+
+    column: int
+    state: str
+    """open, possible, filled or struck."""
+    points: int | None
+    label: str = ""
+    """How the box is called out, only where it can be chosen."""
+    fresh: bool = False
+    """Whether this is the entry made last."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    category: str
+    label: labels.Text
+    section: str
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One scorecard on a page."""
+
+    seat: int
+    name: str
+    bot: str
+    mine: bool
+    on_turn: bool
+    winner: bool
+    upper: tuple[Row, ...]
+    lower: tuple[Row, ...]
+    sums: dict[int, Any]
+    grand: int
+    open_boxes: int
+    playable: bool
+    """Whether the asking browser may enter something on this card now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    slot: int
+    face: int | None
+    kept: bool
+    """Whether it was held in the last roll."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One past entry in the log."""
+
+    seat: int
+    name: str
+    box: str
+    points: int
+    bonus: int
+
+
+@dataclass
+class TableView:
+    """Everything the table fragment needs."""
+
+    table: Table
+    notice: str = ""
+    now: datetime | None = None
+    _extra: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def game(self) -> Game:
+        return self.table.game
+
+    @cached_property
+    def state(self) -> rules.GameState | None:
+        """The position; None when the moves no longer replay."""
+        try:
+            return position(self.game, max(1, len(self.table.seats)))
+        except BrokenGame:
+            return None
+
+    @property
+    def broken(self) -> bool:
+        return self.state is None
+
+    @cached_property
+    def rule_set(self) -> rules.RuleSet:
+        return self.state.rules if self.state else rules.RULE_SETS[0].build(())
+
+    @property
+    def status(self) -> str:
+        return "finished" if self.broken else self.game.status
+
+    @property
+    def playing(self) -> bool:
+        return self.status == Game.Status.PLAYING
+
+    @property
+    def you(self) -> str:
+        """Own seats as the page contract has them."""
+        return ",".join(map(str, self.table.you))
+
+    @property
+    def turn_seat(self) -> int | None:
+        return self.state.seat if self.state and self.playing else None
+
+    @property
+    def my_turn(self) -> bool:
+        return self.turn_seat in self.table.you
+
+    @property
+    def bot_turn(self) -> bool:
+        seat = self.turn_seat
+        return seat is not None and bool(self.table.seats[seat].bot)
+
+    @property
+    def roll(self) -> int:
+        return self.state.roll if self.state and self.playing else 0
+
+    @property
+    def next_roll(self) -> int:
+        return min(self.roll + 1, rules.MAX_ROLLS)
+
+    @property
+    def can_roll(self) -> bool:
+        return self.my_turn and self.roll < rules.MAX_ROLLS
+
+    @property
+    def can_hold(self) -> bool:
+        return self.my_turn and 0 < self.roll < rules.MAX_ROLLS
+
+    @property
+    def can_undo(self) -> bool:
+        if not (self.state and self.playing and self.state.can_undo and self.state.last_entry):
+            return False
+        return self.state.last_entry.seat in self.table.you
+
+    @property
+    def entries(self) -> int:
+        """Entries made so far; names the turn for what the browser remembers of it."""
+        return self.state.entries if self.state else 0
+
+    @cached_property
+    def names(self) -> list[str]:
+        return [labels.seat_name(seat.name, seat.bot, seat.index) for seat in self.table.seats]
+
+    @property
+    def title(self) -> labels.Text:
+        """The game with its options."""
+        return labels.board_label(self.rule_set)
+
+    @property
+    def ranking(self) -> list[Card]:
+        """The cards, the best first."""
+        return sorted(self.cards, key=lambda card: -card.grand)
+
+    @property
+    def turn_name(self) -> str:
+        return self.names[self.turn_seat] if self.turn_seat is not None else ""
+
+    @property
+    def turn_number(self) -> int:
+        return (self.state.turn + 1) if self.state else 0
+
+    @cached_property
+    def columns(self) -> list[tuple[int, int, labels.Text]]:
+        """Column number, factor and word, from left to right."""
+        return [(c, self.rule_set.factor(c), labels.FACTORS[c]) for c in self.rule_set.columns]
+
+    @cached_property
+    def words(self) -> dict[str, labels.Text]:
+        """The words for the totals on this card."""
+        return {key: labels.word(self.rule_set, key) for key in labels.TOTALS}
+
+    @cached_property
+    def outcome(self) -> rules.Outcome | None:
+        return self.state.outcome() if self.state else None
+
+    @cached_property
+    def cards(self) -> list[Card]:
+        return [self._card(seat) for seat in range(len(self.table.seats))] if self.state else []
+
+    @cached_property
+    def dice(self) -> list[Die]:
+        faces = self.state.dice if self.state and self.playing else ()
+        kept = self._last_held() if faces else ()
+        return [Die(slot, faces[slot] if faces else None, slot in kept) for slot in range(rules.DICE)]
+
+    @property
+    def log(self) -> list[Line]:
+        """The entries made last, the newest first."""
+        return list(self._log_lines())
+
+    @property
+    def event(self) -> str:
+        """One line that says what happened last; what a screen reader hears."""
+        if self.broken:
+            return ""
+        if self.status == Game.Status.WAITING:
+            return self._waiting_event()
+        if self.outcome:
+            return self.result
+        return self._turn_event()
+
+    @property
+    def result(self) -> str:
+        """How the game ended, in a sentence."""
+        if not self.outcome:
+            return ""
+        best = max(self.outcome.points)
+        if len(self.names) == 1:
+            return _("Game over: %(points)s points.") % {"points": best}
+        if self.outcome.is_draw:
+            names = [self.names[seat] for seat in self.outcome.winners]
+            return _("A draw between %(names)s with %(points)s points each.") % {
+                "names": _join(names),
+                "points": best,
+            }
+        return _("%(name)s wins with %(points)s points.") % {
+            "name": self.names[self.outcome.winners[0]],
+            "points": best,
+        }
+
+    @property
+    def won(self) -> bool:
+        """Whether somebody at this browser has a reason to celebrate."""
+        return bool(self.outcome and set(self.outcome.winners) & set(self.table.you))
+
+    def _card(self, seat: int) -> Card:
+        assert self.state is not None
+        card = self.state.scorecards[seat]
+        on_turn = seat == self.turn_seat
+        offers = {}
+        if on_turn:
+            offers = {(p.category, p.column): p for p in self.state.legal_placements()}
+        playable = bool(offers) and self.my_turn
+        entry = self.state.last_entry
+        rows = []
+        for category in self.rule_set.categories:
+            cells = []
+            for column in self.rule_set.columns:
+                points = card.points(category.id, column)
+                offer = offers.get((category.id, column))
+                fresh = entry == rules.Score(seat, category.id, column)
+                if points is not None:
+                    cell = Cell(column, "filled" if points else "struck", points, fresh=fresh)
+                elif offer is None:
+                    cell = Cell(column, "open", None)
+                else:
+                    cell = Cell(column, "possible", offer.points, self._offer(offer) if playable else "")
+                cells.append(cell)
+            word = labels.word(self.rule_set, category.id)
+            rows.append(Row(category.id, word, category.section, tuple(cells)))
+        totals = rules.totals(self.rule_set, card)
+        own = self.table.seats[seat]
+        return Card(
+            seat=seat,
+            name=self.names[seat],
+            bot=own.bot,
+            mine=seat in self.table.you,
+            on_turn=on_turn,
+            winner=bool(self.outcome and seat in self.outcome.winners and len(self.names) > 1),
+            upper=tuple(row for row in rows if row.section == "upper"),
+            lower=tuple(row for row in rows if row.section == "lower"),
+            sums=dict(totals.columns),
+            grand=totals.grand,
+            open_boxes=self.rule_set.boxes - len(card.boxes),
+            playable=playable,
+        )
+
+    def _offer(self, offer: rules.Placement) -> str:
+        box = labels.box_label(self.rule_set, offer.category, offer.column)
+        if offer.bonus:
+            return _("%(box)s: %(points)s points and %(bonus)s bonus") % {
+                "box": box,
+                "points": offer.points,
+                "bonus": offer.bonus,
+            }
+        return _("%(box)s: %(points)s points") % {"box": box, "points": offer.points}
+
+    def _last_held(self) -> tuple[int, ...]:
+        move = rules.parse_move(self.game.moves[-1])
+        return move.held if isinstance(move, rules.Roll) else ()
+
+    def _log_lines(self) -> Iterator[Line]:
+        if not self.state:
+            return
+        found = 0
+        for number in range(len(self.game.moves) - 1, -1, -1):
+            move = rules.parse_move(self.game.moves[number])
+            if isinstance(move, rules.Roll):
+                continue
+            points = self.state.scorecards[move.seat].points(move.category, move.column) or 0
+            box = labels.box_label(self.rule_set, move.category, move.column)
+            yield Line(move.seat, self.names[move.seat], box, points, 0)
+            found += 1
+            if found == _LOG_LINES:
+                return
+
+    def _waiting_event(self) -> str:
+        return _("%(here)s of %(all)s players are here.") % {
+            "here": len(self.table.seats),
+            "all": self.game.players,
+        }
+
+    def _turn_event(self) -> str:
+        assert self.state is not None
+        if self.state.dice:
+            return _("%(name)s, roll %(roll)s: %(dice)s") % {
+                "name": self.turn_name,
+                "roll": self.roll,
+                "dice": " ".join(map(str, self.state.dice)),
+            }
+        whose = _("It is %(name)s's turn.") % {"name": self.turn_name}
+        entry = self.state.last_entry
+        if entry is None:
+            return whose
+        points = self.state.scorecards[entry.seat].points(entry.category, entry.column)
+        done = _("%(name)s: %(box)s, %(points)s points.") % {
+            "name": self.names[entry.seat],
+            "box": labels.box_label(self.rule_set, entry.category, entry.column),
+            "points": points,
+        }
+        return f"{done} {whose}"
+
+
+def silent_seconds(table: Table, now: datetime) -> dict[int, int]:
+    """Return for every person's seat how long its browser has not been heard of; 0 when it is there."""
+    silent = {}
+    for seat in table.seats:
+        if not seat.bot:
+            seconds = max(0, int((now - seat.last_seen_at).total_seconds()))
+            silent[seat.index] = 0 if seconds < _PRESENT_SECONDS else seconds
+    return silent
+
+
+def record(table: Table) -> dict[str, Any]:
+    """Return the game as everybody may read it (record.json, version 1)."""
+    game = table.game
+    view = TableView(table)
+    return {
+        "record": 1,
+        "code": game.code,
+        "rules": game.rules_id,
+        "status": view.status,
+        "version": game.version,
+        "seats": [
+            {"name": name, "bot": seat.bot or None, "totals": _totals(view, seat.index)}
+            for seat, name in zip(table.seats, view.names, strict=True)
+        ],
+        "moves": list(_recorded_moves(view)),
+        "commitment": game.commitment,
+        "seed": game.open_seed,
+        "started": game.started_at and game.started_at.isoformat(),
+        "finished": game.finished_at and game.finished_at.isoformat(),
+    }
+
+
+def _totals(view: TableView, seat: int) -> dict[str, Any]:
+    if view.state is None:
+        return {}
+    card = view.state.scorecards[seat]
+    names = ("upper", "upper_bonus", "missing", "lower", "yahtzee_bonus", "combined", "weighted")
+    sums = {column: column_totals(view.rule_set, card, column) for column in view.rule_set.columns}
+    found: dict[str, Any] = {
+        str(column): {name: getattr(total, name) for name in names} for column, total in sums.items()
+    }
+    found["grand"] = sum(total.weighted for total in sums.values())
+    return found
+
+
+def _recorded_moves(view: TableView) -> Iterator[list[Any]]:
+    if view.state is None:
+        return
+    game = view.game
+    state = rules.start(view.rule_set, seats=len(view.table.seats), first_seat=game.first_seat)
+    for text in game.moves:
+        move = rules.parse_move(text)
+        if isinstance(move, rules.Roll):
+            yield ["roll", move.seat, list(move.held), list(move.faces)]
+        else:
+            placement = state.placement(move.seat, move.category, move.column)
+            yield ["score", move.seat, move.category, move.column, placement.points, placement.bonus]
+        state = state.apply(move)
+
+
+def _join(names: list[str]) -> str:
+    return _("%(names)s and %(last)s") % {"names": ", ".join(names[:-1]), "last": names[-1]}

@@ -1,0 +1,26 @@
+"""Addresses of games; part of the page contract (docs/architecture.md)."""
+
+from django.urls import path
+
+from games import views
+
+app_name = "games"
+
+urlpatterns = [
+    path("", views.home, name="home"),
+    path("games", views.create, name="create"),
+    path("join/", views.find, name="find"),
+    path("g/<str:code>/", views.game, name="game"),
+    path("g/<str:code>/table", views.table, name="table"),
+    path("g/<str:code>/join", views.join, name="join"),
+    path("g/<str:code>/start", views.start, name="start"),
+    path("g/<str:code>/roll", views.roll, name="roll"),
+    path("g/<str:code>/score", views.score, name="score"),
+    path("g/<str:code>/undo", views.undo, name="undo"),
+    path("g/<str:code>/bot", views.bot, name="bot"),
+    path("g/<str:code>/rematch", views.rematch, name="rematch"),
+    path("g/<str:code>/record.json", views.record, name="record"),
+    path("g/<str:code>/dice/", views.dice, name="dice"),
+    path("g/<str:code>/qr.svg", views.qr, name="qr"),
+    path("rules/<slug:rule_set>/", views.rule_page, name="rules"),
+]
