@@ -38,6 +38,7 @@ class JsonFormatter(logging.Formatter):
         for name in EXTRAS:
             if (value := getattr(record, name, None)) is not None:
                 line[name] = value
-        if record.exc_info:
+        # A refused request (a wrong host name, for example) is one line; its traceback says nothing more.
+        if record.exc_info and not record.name.startswith("django.security."):
             line["exception"] = scrub(self.formatException(record.exc_info))
         return json.dumps(line, ensure_ascii=True, default=str)

@@ -272,7 +272,11 @@ LOGGING: dict[str, Any] = {
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "json"}},
     "root": {"handlers": ["stderr"], "level": LOG_LEVEL},
     "loggers": {
-        name: {"handlers": [], "level": "NOTSET", "propagate": True}
-        for name in ("django", "django.server", "uvicorn", "uvicorn.error", "uvicorn.access")
+        **{
+            name: {"handlers": [], "level": "NOTSET", "propagate": True}
+            for name in ("django", "django.server", "uvicorn", "uvicorn.error")
+        },
+        # Its lines hold paths and addresses; `yahtzee_site.access` says what they say without those.
+        "uvicorn.access": {"handlers": [], "propagate": False},
     },
 }

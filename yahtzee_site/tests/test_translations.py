@@ -53,11 +53,10 @@ def test_a_broken_catalogue_is_an_error(catalogue: Path, tmp_path: Path) -> None
     assert not catalogue.with_suffix(".mo").exists()
 
 
-@pytest.mark.parametrize(
-    "path", sorted(LOCALE_DIR.glob("*/LC_MESSAGES/*.po")), ids=lambda path: path.parts[-3]
-)
-def test_placeholders_survive_translation(path: Path) -> None:
-    with path.open("rb") as file:
-        catalogue = read_po(file, locale=path.parts[-3], abort_invalid=True)
-    wrong = [(message.id, str(error)) for message, errors in catalogue.check() for error in errors]
+def test_placeholders_survive_translation() -> None:
+    wrong = []
+    for path in LOCALE_DIR.glob("*/LC_MESSAGES/*.po"):
+        with path.open("rb") as file:
+            catalogue = read_po(file, locale=path.parts[-3], abort_invalid=True)
+        wrong += [(message.id, str(error)) for message, errors in catalogue.check() for error in errors]
     assert not wrong

@@ -1,0 +1,240 @@
+"""What every page of the site has in common: headers, cookies, language, limits, errors."""
+
+import json
+import logging
+from collections.abc import Callable
+
+import pytest
+from django.conf import settings as site_settings
+from django.http import HttpRequest, HttpResponse
+from django.template import TemplateDoesNotExist
+from django.test import Client, RequestFactory
+from pytest_django import Settings
+
+from yahtzee_site import errors, middleware
+
+pytestmark = pytest.mark.django_db
+
+
+def policy(response: HttpResponse) -> dict[str, list[str]]:
+    parts = (part.split() for part in response["Content-Security-Policy"].split(";"))
+    return {name: sources for name, *sources in parts}
+
+
+# --- Headers ---------------------------------------------------------------------------------------------
+
+
+def test_policy_is_strict(client: Client) -> None:
+    directives = policy(client.get("/"))
+    assert directives["default-src"] == ["'none'"]
+    assert directives["script-src"] == directives["style-src"] == directives["connect-src"] == ["'self'"]
+    assert directives["base-uri"] == directives["object-src"] == ["'none'"]
+    assert directives["form-action"] == directives["frame-ancestors"] == ["'self'"]
+    assert not any("unsafe" in source for sources in directives.values() for source in sources)
+
+
+@pytest.mark.parametrize("path", ["/", "/healthz", "/nothing-here", "/static/js/options.js"])
+def test_every_answer_has_the_policy(client: Client, path: str) -> None:
+    response = client.get(path)
+    assert "frame-ancestors" in policy(response)
+    assert response["X-Content-Type-Options"] == "nosniff"
+    assert response["Referrer-Policy"] == "same-origin"
+    assert "X-Frame-Options" not in response
+
+
+def test_admin_is_never_framed(client: Client) -> None:
+    response = client.get(f"/{site_settings.ADMIN_PATH}login/")
+    assert policy(response)["frame-ancestors"] == ["'none'"]
+    assert response["X-Frame-Options"] == "DENY"
+
+
+def test_pages_are_compressed(client: Client) -> None:
+    response = client.get("/", headers={"accept-encoding": "gzip"})
+    assert response["Content-Encoding"] == "gzip"
+    assert "Accept-Encoding" in response["Vary"]
+
+
+def test_request_id(client: Client, settings: Settings) -> None:
+    own = client.get("/healthz", headers={"x-request-id": "from-outside"})["X-Request-ID"]
+    assert len(own) == 16
+    settings.TRUSTED_PROXIES = ["127.0.0.1"]
+    assert (
+        client.get("/healthz", headers={"x-request-id": "from-the-proxy"})["X-Request-ID"] == "from-the-proxy"
+    )
+    bad = client.get("/healthz", headers={"x-request-id": "two words"})["X-Request-ID"]
+    assert bad != "two words"
+
+
+# --- Addresses -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("trusted", "seen"), [([], "127.0.0.1"), (["127.0.0.1"], "203.0.113.9")])
+def test_client_ip(settings: Settings, rf: RequestFactory, trusted: list[str], seen: str) -> None:
+    settings.TRUSTED_PROXIES = trusted
+    request = rf.get("/", headers={"x-forwarded-for": "6.6.6.6, 203.0.113.9", "x-forwarded-proto": "https"})
+    middleware.client_address_middleware(lambda request: HttpResponse())(request)
+    assert request.client_ip == seen  # type: ignore[attr-defined]
+    assert ("HTTP_X_FORWARDED_PROTO" in request.META) is bool(trusted)
+
+
+def test_only_a_proxy_can_claim_tls(settings: Settings, client: Client) -> None:
+    settings.SECURE_SSL_REDIRECT = True
+    settings.SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    assert client.get("/", headers={"x-forwarded-proto": "https"}).status_code == 301
+    settings.TRUSTED_PROXIES = ["127.0.0.1"]
+    assert client.get("/", headers={"x-forwarded-proto": "https"}).status_code == 200
+    assert client.get("/healthz").status_code == 200
+
+
+def test_access_line_has_no_address_and_no_code(client: Client, caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level(logging.INFO, logger="yahtzee_site.access"):
+        client.get("/g/ABCDEFGH23/", headers={"x-forwarded-for": "203.0.113.9"})
+    record = next(record for record in caplog.records if record.name == "yahtzee_site.access")
+    assert record.route == "g/<str:code>/"  # type: ignore[attr-defined]
+    assert record.client == "127.0.0.0"  # type: ignore[attr-defined]
+    assert "ABCDEFGH23" not in json.dumps(record.__dict__, default=lambda value: "")
+
+
+# --- Language --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("cookie", "accept", "language"),
+    [(None, "en-GB,en", "de"), ("en", "de", "en"), ("de", "en", "de"), ("tlh", "en", "de"), ("", "en", "de")],
+)
+def test_language(client: Client, cookie: str | None, accept: str, language: str) -> None:
+    if cookie is not None:
+        client.cookies[site_settings.LANGUAGE_COOKIE_NAME] = cookie
+    response = client.get("/", headers={"accept-language": accept})
+    assert response["Content-Language"] == language
+    assert f'<html lang="{language}"' in response.content.decode()
+    assert "Accept-Language" not in response["Vary"]
+
+
+def test_language_switch(client: Client) -> None:
+    assert client.get("/i18n/setlang/?language=en").cookies == {}
+    response = client.post("/i18n/setlang/", {"language": "en", "next": "/scores/"})
+    assert (response.status_code, response["Location"]) == (302, "/scores/")
+    cookie = response.cookies[site_settings.LANGUAGE_COOKIE_NAME]
+    assert (cookie.value, cookie["path"], cookie["samesite"]) == ("en", "/", "Lax")
+    assert client.get("/")["Content-Language"] == "en"
+
+
+def test_language_switch_leads_nowhere_else(client: Client) -> None:
+    response = client.post("/i18n/setlang/", {"language": "en", "next": "https://evil.example.net/"})
+    assert response["Location"] == "/"
+
+
+# --- Cookies ---------------------------------------------------------------------------------------------
+
+
+def test_cookies_can_be_partitioned(settings: Settings, client: Client) -> None:
+    data = {"language": "en"}
+    assert "Partitioned" not in client.post("/i18n/setlang/", data).cookies.output()
+    settings.COOKIE_PARTITIONED = True
+    assert "Partitioned" in client.post("/i18n/setlang/", data).cookies.output()
+
+
+# --- Limits ----------------------------------------------------------------------------------------------
+
+
+def test_large_bodies_are_refused(client: Client) -> None:
+    response = client.post("/games", {"name": "x" * site_settings.MAX_BODY_BYTES})
+    assert response.status_code == 413
+    assert response["Content-Type"].startswith("text/plain")
+    assert response.content.strip()
+    assert client.post("/i18n/setlang/", {"language": "en", "x": "x" * 7000}).status_code == 302
+
+
+def test_admin_may_send_more_but_not_everything(client: Client) -> None:
+    path = f"/{site_settings.ADMIN_PATH}login/"
+    assert client.post(path, {"username": "x" * 20_000}).status_code == 200
+    assert client.post(path, {"username": "x" * site_settings.MAX_ADMIN_BODY_BYTES}).status_code == 413
+
+
+# --- Form tokens -----------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def strict_client() -> Client:
+    return Client(enforce_csrf_checks=True)
+
+
+def test_stale_token_shows_a_page(strict_client: Client) -> None:
+    response = strict_client.post("/games", {"csrfmiddlewaretoken": "x" * 64})
+    assert response.status_code == 403
+    assert "text/html" in response["Content-Type"]
+    assert "HX-Refresh" not in response
+
+
+def test_stale_token_heals_itself(strict_client: Client) -> None:
+    seat = "seat-of-anna"
+    strict_client.cookies[site_settings.PLAYER_COOKIE_NAME] = seat
+    response = strict_client.post("/games", headers={"hx-request": "true", "x-csrftoken": "stale"})
+    assert (response.status_code, response["HX-Refresh"]) == (403, "true")
+    assert site_settings.PLAYER_COOKIE_NAME not in response.cookies
+    page = strict_client.get("/")
+    assert site_settings.CSRF_COOKIE_NAME in page.cookies
+    token = str(page.context["csrf_token"])
+    assert (
+        strict_client.post("/i18n/setlang/", {"language": "en"}, headers={"x-csrftoken": token}).status_code
+        == 302
+    )
+
+
+# --- Error pages -----------------------------------------------------------------------------------------
+
+
+def test_not_found(client: Client) -> None:
+    response = client.get("/nothing-here")
+    assert response.status_code == 404
+    assert 'href="/"' in response.content.decode()
+
+
+def test_unknown_host(client: Client) -> None:
+    response = client.get("/", headers={"host": "evil.example.net"})
+    assert response.status_code == 400
+    assert "evil" not in response.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("view", "status"),
+    [
+        (lambda request: errors.bad_request(request, ValueError()), 400),
+        (lambda request: errors.permission_denied(request, ValueError()), 403),
+        (errors.server_error, 500),
+    ],
+)
+def test_error_pages(rf: RequestFactory, view: Callable[[HttpRequest], HttpResponse], status: int) -> None:
+    request = rf.get("/")
+    request.player = None  # type: ignore[attr-defined]
+    response = view(request)
+    assert response.status_code == status
+    assert "<html" in response.content.decode()
+
+
+def test_a_fault_shows_the_page(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_args: object, **_options: object) -> None:
+        raise RuntimeError("a secret thing")
+
+    monkeypatch.setattr("yahtzee_site.health.HttpResponse", fail)
+    client.raise_request_exception = False
+    response = client.get("/healthz")
+    assert response.status_code == 500
+    assert "secret thing" not in response.content.decode()
+    assert "frame-ancestors" in policy(response)
+
+
+def test_the_last_resort_is_plain_text(rf: RequestFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_args: object, **_options: object) -> None:
+        raise TemplateDoesNotExist("500.html")
+
+    monkeypatch.setattr("yahtzee_site.errors.loader.render_to_string", fail)
+    response = errors.server_error(rf.get("/"))
+    assert (response.status_code, response["Content-Type"]) == (500, "text/plain; charset=utf-8")
+
+
+@pytest.mark.django_db(databases=[])
+def test_fault_pages_need_no_database(rf: RequestFactory) -> None:
+    assert errors.server_error(rf.get("/")).status_code == 500
+    assert errors.bad_request(rf.get("/"), ValueError()).status_code == 400
