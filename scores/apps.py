@@ -1,0 +1,19 @@
+"""The scores app: high scores, their moderation, and what a browser may ask about its own data."""
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class ScoresConfig(AppConfig):
+    """Configuration of the app."""
+
+    name = "scores"
+    verbose_name = _("High scores")
+
+    def ready(self) -> None:
+        """Slow down guessing of moderators' passwords."""
+        from django.contrib import admin
+
+        from scores.login import ThrottledLoginForm
+
+        admin.site.login_form = ThrottledLoginForm

@@ -1,0 +1,180 @@
+"""High scores, banned names, the moderators' log, failed logins: fields, constraints, querysets. No rules.
+
+Rows of `HighScore` come in through `services.submit`; `moderation` and `own` change them.
+"""
+
+from typing import Any, NoReturn
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from scores.names import MAX_LENGTH
+
+
+class Mode(models.TextChoices):
+    """How a game was played."""
+
+    SOLO = "solo", pgettext_lazy("mode of a game", "Solo")
+    LOCAL = "local", pgettext_lazy("mode of a game", "One device")
+    ONLINE = "online", pgettext_lazy("mode of a game", "Online")
+    COMPUTER = "computer", pgettext_lazy("mode of a game", "Against the computer")
+
+
+class Status(models.TextChoices):
+    """Whether others see a row: as it is, without its name, or not at all."""
+
+    SHOWN = "shown", pgettext_lazy("status of a score", "Shown")
+    HELD = "held", pgettext_lazy("status of a score", "Held")
+    HIDDEN = "hidden", pgettext_lazy("status of a score", "Hidden")
+
+
+class HeldReason(models.TextChoices):
+    """Why the name of a row waits for a moderator."""
+
+    MIXED_SCRIPT = "mixed_script", _("Letters of mixed scripts")
+    WORD = "word", _("Word list")
+    BANNED = "banned", _("Banned name")
+
+
+class HighScoreQuerySet(models.QuerySet["HighScore"]):
+    """Selections of high scores."""
+
+    def public(self) -> "HighScoreQuerySet":
+        """Rows that appear on public pages; held ones appear without their name."""
+        return self.exclude(status=Status.HIDDEN)
+
+    def ranked(self) -> "HighScoreQuerySet":
+        """Best first; of equal points the earlier first."""
+        return self.order_by("-points", "finished_at", "id")
+
+
+class HighScore(models.Model):
+    """The result of one seat of one finished game."""
+
+    board = models.CharField(_("board"), max_length=100)
+    mode = models.CharField(_("mode"), max_length=10, choices=Mode)
+    name = models.CharField(_("name"), max_length=MAX_LENGTH, blank=True)  # empty: anonymous
+    points = models.PositiveIntegerField(_("points"))
+    finished_at = models.DateTimeField(_("finished at"))
+    game_code = models.CharField(_("game"), max_length=16)
+    seat = models.PositiveSmallIntegerField(_("seat"))
+    status = models.CharField(_("status"), max_length=10, choices=Status, default=Status.SHOWN)
+    held_reason = models.CharField(_("held because"), max_length=20, choices=HeldReason, blank=True)
+    game_url = models.CharField(_("page of the game"), max_length=300, blank=True)
+    player_hash = models.CharField(max_length=64, blank=True, db_index=True)
+    summary = models.JSONField(_("par, luck and mistakes"), null=True, blank=True)
+    skeleton = models.CharField(max_length=400, blank=True, db_index=True)  # see scores.lookalikes
+    name_removed = models.BooleanField(_("name removed by its player"), default=False)
+
+    objects = HighScoreQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("high score")
+        verbose_name_plural = _("high scores")
+        permissions = [("moderate", "Can hide, restore and rename high scores and ban names")]
+        constraints = [models.UniqueConstraint(fields=["game_code", "seat"], name="one_score_per_seat")]
+        indexes = [
+            # A page of a board, in order; the columns behind serve the filters without a look at the table.
+            models.Index(
+                fields=["board", "-points", "finished_at", "id", "status", "mode"], name="score_board"
+            ),
+            models.Index(fields=["board", "finished_at", "status", "mode", "points"], name="score_period"),
+            models.Index(fields=["-points", "finished_at", "id", "status"], name="score_top"),
+            models.Index(fields=["-finished_at", "-id"], name="score_recent"),
+            models.Index(fields=["status", "-finished_at", "-id"], name="score_status"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.points} {self.name or '–'} ({self.board})"
+
+
+class BannedName(models.Model):
+    """A name that, with its look-alikes, is not shown on the boards while the ban is active."""
+
+    name = models.CharField(_("name"), max_length=MAX_LENGTH, unique=True)
+    skeleton = models.CharField(max_length=400, db_index=True, editable=False)
+    reason = models.CharField(_("reason"), max_length=300)
+    active = models.BooleanField(_("active"), default=True)
+    created_at = models.DateTimeField(_("banned at"), auto_now_add=True)
+    created_by = models.CharField(_("banned by"), max_length=150)
+
+    class Meta:
+        verbose_name = _("banned name")
+        verbose_name_plural = _("banned names")
+        ordering = ["-created_at", "-id"]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class AppendOnlyError(TypeError):
+    """Somebody tried to change or delete what is written once."""
+
+
+class AppendOnlyQuerySet(models.QuerySet["ModerationLog"]):
+    """Refuses every change of rows that exist."""
+
+    def _refuse(self, *args: Any, **kwargs: Any) -> NoReturn:
+        raise AppendOnlyError("The moderation log is only added to.")
+
+    update = delete = bulk_update = update_or_create = _refuse
+
+
+class ModerationLog(models.Model):
+    """One act of a moderator on one row or name: who, when, what, why, before, after. Only ever added to."""
+
+    class Action(models.TextChoices):
+        """What was done."""
+
+        HIDE = "hide", _("hide")
+        RESTORE = "restore", _("restore")
+        RENAME = "rename", _("rename to Anonymous")
+        BAN = "ban", _("ban name")
+        UNBAN = "unban", _("lift ban")
+
+    at = models.DateTimeField(_("at"), auto_now_add=True)
+    who = models.CharField(_("who"), max_length=150)
+    action = models.CharField(_("action"), max_length=10, choices=Action)
+    reason = models.CharField(_("reason"), max_length=300, blank=True)
+    row = models.BigIntegerField(_("row"), null=True, db_index=True)  # id of the score; None: the ban itself
+    subject = models.CharField(_("subject"), max_length=MAX_LENGTH + 100)
+    before = models.JSONField(_("before"))
+    after = models.JSONField(_("after"))
+
+    objects = AppendOnlyQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("moderation log entry")
+        verbose_name_plural = _("moderation log")
+        default_permissions = ("view",)
+        ordering = ["-id"]
+
+    def __str__(self) -> str:
+        return f"{self.at:%Y-%m-%d %H:%M} {self.who}: {self.action} {self.subject}"
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Add the entry; an entry that exists is not saved again."""
+        if not self._state.adding or kwargs.get("force_update"):
+            raise AppendOnlyError("The moderation log is only added to.")
+        kwargs["force_insert"] = True
+        super().save(*args, **kwargs)
+
+    def delete(self, *args: Any, **kwargs: Any) -> NoReturn:
+        """Refuse."""
+        raise AppendOnlyError("The moderation log is only added to.")
+
+
+class LoginFailure(models.Model):
+    """Failed logins of one address or account, both kept as keyed hashes, within a window of time."""
+
+    key = models.CharField(max_length=64, unique=True)
+    count = models.PositiveIntegerField(default=0)
+    since = models.DateTimeField()
+
+    class Meta:
+        default_permissions = ()
+        indexes = [models.Index(fields=["since"], name="login_failure_since")]
+
+    def __str__(self) -> str:
+        return f"{self.count} since {self.since:%H:%M}"

@@ -1,0 +1,168 @@
+"""The door into the high scores, and what other apps and pages ask about them.
+
+`submit` is the only writer of new rows. What moderators do is in `moderation`, what players do with their rows in
+`own`. Nothing here believes a request.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Count, Q
+
+from scores import boards
+from scores.lookalikes import looks_like, skeleton
+from scores.models import BannedName, HeldReason, HighScore, Mode, Status
+from scores.names import clean_name, judge
+from scores.periods import bounds
+
+
+@dataclass(frozen=True, slots=True)
+class Leader:
+    """One line of a short list of the best; `name` is empty for an anonymous or held one."""
+
+    rank: int
+    board: str
+    board_label: str
+    name: str
+    points: int
+    finished_at: datetime
+    is_own: bool
+    game_url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Placing:
+    """Where one seat of a finished game stands on its board; ranks count from 1, ties share one."""
+
+    seat: int
+    board: str
+    points: int
+    rank_all_time: int
+    rank_month: int
+    rank_today: int
+
+
+def submit(
+    *,
+    board: str,
+    mode: str,
+    name: str,
+    points: int,
+    finished_at: datetime,
+    game_code: str,
+    seat: int,
+    player_hash: str | None = None,
+    game_url: str = "",
+    summary: dict[str, Any] | None = None,
+) -> HighScore:
+    """Add the result of one seat of a finished game and return its row; the row there is when it came before.
+
+    The caller worked the points out from the moves. Safe against itself at the same moment through the unique
+    constraint, without spoiling the caller's transaction. ValueError for an unknown mode or negative points.
+    """
+    if mode not in Mode.values:
+        raise ValueError(f"unknown mode {mode!r}")
+    if points < 0 or seat < 0:
+        raise ValueError("points and seat cannot be negative")
+    row = HighScore(
+        board=board,
+        mode=mode,
+        name=clean_name(name, ""),
+        points=points,
+        finished_at=finished_at,
+        game_code=game_code,
+        seat=seat,
+        player_hash=player_hash or "",
+        game_url=game_url if game_url.startswith("/") and not game_url.startswith("//") else "",
+        summary=summary,
+    )
+    row.skeleton = skeleton(row.name)
+    row.status, row.held_reason = status_of(row.name)
+    HighScore.objects.bulk_create([row], ignore_conflicts=True)
+    return HighScore.objects.get(game_code=game_code, seat=seat)
+
+
+def status_of(name: str) -> tuple[str, str]:
+    """Return status and reason of a new row with this cleaned name, after word list, scripts and bans."""
+    if not name:
+        return Status.SHOWN, ""
+    verdict = judge(name)
+    if verdict.decision == "held":
+        return Status.HELD, verdict.reason
+    if active_ban(name) is not None:
+        return Status.HELD, HeldReason.BANNED
+    return Status.SHOWN, ""
+
+
+def active_ban(name: str) -> BannedName | None:
+    """Return a ban in force that covers this name, as itself or as a look-alike."""
+    candidates = BannedName.objects.filter(active=True, skeleton=skeleton(name))
+    return next((ban for ban in candidates if looks_like(ban.name, name)), None)
+
+
+def visible_name(row: HighScore, player_hash: str | None) -> str:
+    """Return the name this browser gets to see; empty for anonymous. A held name only its own player sees."""
+    if row.status == Status.SHOWN or (player_hash and row.player_hash == player_hash):
+        return row.name
+    return ""
+
+
+def leaders(board: str | None = None, limit: int = 5, player_hash: str | None = None) -> list[Leader]:
+    """Return the best public rows of a board, or of all boards together, for the home page. One query."""
+    rows = HighScore.objects.public().ranked()
+    if board is not None:
+        rows = rows.filter(board=board)
+    found: list[Leader] = []
+    for place, row in enumerate(rows[:limit], start=1):
+        tied = found and found[-1].points == row.points
+        found.append(
+            Leader(
+                rank=found[-1].rank if tied else place,
+                board=row.board,
+                board_label=boards.label(row.board),
+                name=visible_name(row, player_hash),
+                points=row.points,
+                finished_at=row.finished_at,
+                is_own=bool(player_hash) and row.player_hash == player_hash,
+                game_url=row.game_url,
+            )
+        )
+    return found
+
+
+def placing(game_code: str) -> list[Placing]:
+    """Return where the seats of a finished game stand, by seat, for the page at its end. Two queries.
+
+    Month and day are those in which the game ended. A hidden row stands nowhere and is left out.
+    """
+    rows = list(HighScore.objects.public().filter(game_code=game_code).order_by("seat"))
+    if not rows:
+        return []
+    counts: dict[str, Count] = {}
+    for row in rows:
+        better = Q(board=row.board, points__gt=row.points)
+        for period in ("all", "month", "today"):
+            ends = bounds(period, row.finished_at)
+            within = Q(finished_at__gte=ends[0], finished_at__lt=ends[1]) if ends else Q()
+            counts[f"{period}_{row.seat}"] = Count("id", filter=better & within)
+    least = min(row.points for row in rows)
+    better_ones = HighScore.objects.public().filter(board__in={row.board for row in rows}, points__gt=least)
+    ranks = better_ones.aggregate(**counts)
+    return [
+        Placing(
+            seat=row.seat,
+            board=row.board,
+            points=row.points,
+            rank_all_time=ranks[f"all_{row.seat}"] + 1,
+            rank_month=ranks[f"month_{row.seat}"] + 1,
+            rank_today=ranks[f"today_{row.seat}"] + 1,
+        )
+        for row in rows
+    ]
+
+
+def unlink_games(game_codes: Iterable[str]) -> int:
+    """Drop the links of rows whose games are gone, and return how many; the rows stay. For pruning."""
+    return HighScore.objects.filter(game_code__in=list(game_codes)).exclude(game_url="").update(game_url="")

@@ -1,0 +1,106 @@
+"""One page of a board: rows with ranks, the distribution, the own best. A constant number of queries."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Count
+
+from scores.models import HighScore, HighScoreQuerySet, Mode, Status
+from scores.periods import bounds
+from scores.services import visible_name
+
+PAGE_SIZE = 25
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a board as one browser sees it; `name` is empty for an anonymous or held one."""
+
+    rank: int
+    name: str
+    points: int
+    finished_at: datetime
+    mode: str
+    is_own: bool
+    is_best: bool
+    is_held: bool
+    game_url: str
+
+
+@dataclass(frozen=True, slots=True)
+class OwnBest:
+    """The best row of the asking browser: its rank, points and page, and how many rows have fewer points."""
+
+    row: int
+    rank: int
+    points: int
+    page: int
+    behind: int
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """One page of a board. `distribution`: (points, number of rows), most points first, all pages."""
+
+    lines: list[Line]
+    total: int
+    page: int
+    pages: int
+    distribution: list[tuple[int, int]]
+    own: OwnBest | None
+
+
+def standings(*, board: str, mode: str, period: str, page: int, player_hash: str | None) -> Standings:
+    """Return a page of a board for a mode (`all` or one of Mode) and a period; a page too far is the last.
+
+    Two queries, up to two more for a browser with a player cookie. Equal points share a rank: 1, 1, 3.
+    """
+    rows = HighScore.objects.public().filter(board=board)
+    if mode in Mode.values:
+        rows = rows.filter(mode=mode)
+    ends = bounds(period)
+    if ends:
+        rows = rows.filter(finished_at__gte=ends[0], finished_at__lt=ends[1])
+    distribution = [
+        (points, number)
+        for points, number in rows.order_by("-points").values_list("points").annotate(number=Count("id"))
+    ]
+    ranks, total = {}, 0
+    for points, number in distribution:
+        ranks[points] = total + 1
+        total += number
+    pages = max(1, -(-total // PAGE_SIZE))
+    page = min(max(1, page), pages)
+    found = rows.ranked()[(page - 1) * PAGE_SIZE : page * PAGE_SIZE]
+    own = _own_best(rows, ranks, total, player_hash)
+    lines = [
+        Line(
+            rank=ranks.get(row.points, 1),
+            name=visible_name(row, player_hash),
+            points=row.points,
+            finished_at=row.finished_at,
+            mode=str(Mode(row.mode).label),
+            is_own=bool(player_hash) and row.player_hash == player_hash,
+            is_best=own is not None and row.pk == own.row,
+            is_held=row.status == Status.HELD,
+            game_url=row.game_url,
+        )
+        for row in found
+    ]
+    return Standings(lines, total, page, pages, distribution, own)
+
+
+def _own_best(
+    rows: HighScoreQuerySet, ranks: dict[int, int], total: int, player_hash: str | None
+) -> OwnBest | None:
+    if not player_hash:
+        return None
+    best = rows.filter(player_hash=player_hash).ranked().values("pk", "points", "finished_at").first()
+    if best is None:
+        return None
+    rank = ranks.get(best["points"], 1)
+    equal = rows.filter(points=best["points"])
+    earlier = equal.filter(finished_at__lt=best["finished_at"]).count()
+    next_rank = min((start for points, start in ranks.items() if points < best["points"]), default=total + 1)
+    page = (rank - 1 + earlier) // PAGE_SIZE + 1
+    return OwnBest(best["pk"], rank, best["points"], page, total - next_rank + 1)
