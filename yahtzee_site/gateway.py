@@ -7,9 +7,13 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 from urllib.parse import urlsplit
 
+from asgiref.sync import sync_to_async
 from channels.security.websocket import WebsocketDenier
 from django.conf import settings
+from django.core.handlers.asgi import ASGIHandler
+from django.http import HttpRequest
 from django.http.request import split_domain_port, validate_host
+from django.http.response import HttpResponseBase
 
 from yahtzee_site import proxies
 
@@ -17,12 +21,28 @@ Scope = dict[str, Any]
 Message = dict[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
-Application = Callable[[Scope, Receive, Send], Awaitable[None]]
+Application = Callable[[Scope, Any, Any], Awaitable[None]]
 
 
 def header(scope: Scope, name: bytes) -> str:
     """Return a header of the scope, several of the same name joined by commas; empty when absent."""
     return ", ".join(value.decode("latin-1") for key, value in scope.get("headers", ()) if key == name)
+
+
+class OneThreadHandler(ASGIHandler):
+    """Django, with all middleware and the view in one hop to a thread.
+
+    Views and middleware here are all synchronous. Left alone, Django goes back and forth between the event
+    loop and the thread for the view, which doubles the time of a small request (3 ms instead of 1.5 ms).
+    """
+
+    def load_middleware(self, is_async: bool = False) -> None:
+        """Build the chain for synchronous use, whatever the caller asks for."""
+        super().load_middleware(is_async=False)
+
+    async def get_response_async(self, request: HttpRequest) -> HttpResponseBase:
+        """Answer in the thread that belongs to this request."""
+        return await sync_to_async(self.get_response, thread_sensitive=True)(request)
 
 
 class SubPath:

@@ -11,7 +11,7 @@ On a public host set at least `HTTPS=1`, `ALLOWED_HOSTS`, and, behind a proxy, `
 import os
 import tempfile
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, cast
 
 import dj_database_url
 from csp.constants import NONE, SELF
@@ -85,7 +85,7 @@ X_FRAME_OPTIONS = "DENY"  # reaches the admin only, see yahtzee_site.middleware.
 # --- Cookies ---------------------------------------------------------------------------------------
 
 # For a frame on a foreign site: COOKIE_SAMESITE=None COOKIE_PARTITIONED=1, which needs HTTPS=1.
-COOKIE_SAMESITE = env_str("COOKIE_SAMESITE", "Lax").capitalize()
+COOKIE_SAMESITE = cast(Literal["Lax", "Strict", "None"], env_str("COOKIE_SAMESITE", "Lax").capitalize())
 COOKIE_SECURE = env_bool("COOKIE_SECURE", HTTPS)
 COOKIE_PARTITIONED = env_bool("COOKIE_PARTITIONED", False)
 COOKIE_PATH = f"{SITE_ROOT}/"
