@@ -5,9 +5,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from django import template
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from games.present import Card, TableView
+from games.present import Card, Cell, Row, TableView
 from games.rules import RuleSet
 from games.seats import Table
 
@@ -22,6 +24,85 @@ class SumRow:
     hidden: bool
 
 
+# A card has dozens of boxes and is rendered with every move: these two tags write its cells directly, which
+# is several times faster than a template loop. All values go through format_html.
+
+
+@register.simple_tag
+def box_cells(card: Card, row: Row) -> SafeString:
+    """Write the boxes of a row: what the page contract asks for, and a button where one may enter."""
+    return format_html_join(
+        "",
+        '<td data-seat="{}" data-box="{}" data-column="{}" data-state="{}" data-points="{}"{}>{}</td>',
+        (
+            (
+                card.seat,
+                row.category,
+                cell.column,
+                cell.state,
+                "" if cell.points is None else cell.points,
+                _FRESH if cell.fresh else "",
+                _box_content(row.category, cell),
+            )
+            for cell in row.cells
+        ),
+    )
+
+
+@register.simple_tag
+def total_cells(card: Card, name: str) -> SafeString:
+    """Write one total of every column."""
+    return format_html_join(
+        "",
+        '<td data-seat="{0}" data-total="{1}" data-column="{2}" data-points="{3}">{3}</td>',
+        ((card.seat, name, column, getattr(sums, name)) for column, sums in card.sums.items()),
+    )
+
+
+@register.simple_tag
+def upper_cells(card: Card) -> SafeString:
+    """Write the upper sum of every column with what is missing to the bonus, or the bonus."""
+    missing = _("{points} missing")
+    return format_html_join(
+        "",
+        '<td><span data-seat="{0}" data-total="upper" data-column="{1}" data-points="{2}">{2}</span> <small>'
+        '<span data-seat="{0}" data-total="missing" data-column="{1}" data-points="{3}"{4}>{5}</span>'
+        '<b data-seat="{0}" data-total="upper_bonus" data-column="{1}" data-points="{6}"{7}>+{6}</b></small></td>',
+        (
+            (
+                card.seat,
+                column,
+                sums.upper,
+                sums.missing,
+                "" if sums.missing else _HIDDEN,
+                missing.format(points=sums.missing),
+                sums.upper_bonus,
+                _HIDDEN if sums.missing else "",
+            )
+            for column, sums in card.sums.items()
+        ),
+    )
+
+
+_HIDDEN = format_html(" {}", "hidden")
+_FRESH = format_html(' class="{}"', "fresh")
+_STRUCK = format_html("<s>{}</s>", 0)
+
+
+def _box_content(category: str, cell: Cell) -> SafeString | int | str:
+    if cell.label:
+        return format_html(
+            '<button name="cell" value="{}:{}" aria-label="{}">{}</button>',
+            category,
+            cell.column,
+            cell.label,
+            cell.points,
+        )
+    if cell.state == "struck":
+        return _STRUCK
+    return "" if cell.points is None else cell.points
+
+
 @register.filter
 def at(mapping: Mapping[Any, Any], key: Any) -> Any:
     """Return the value for a key, None when there is none."""
@@ -32,12 +113,6 @@ def at(mapping: Mapping[Any, Any], key: Any) -> Any:
 def item(values: Sequence[Any], index: int) -> Any:
     """Return one value of a list."""
     return values[index]
-
-
-@register.filter(name="get")
-def get_attribute(thing: Any, name: str) -> Any:
-    """Return an attribute by its name."""
-    return getattr(thing, name)
 
 
 @register.filter
