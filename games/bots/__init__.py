@@ -1,0 +1,19 @@
+"""Computer players, the coach and the report on a finished game: rules and numpy, no site.
+
+``decide`` says what a level does, ``advise`` what every choice is worth, ``analyse`` tells luck
+from mistakes in a game that is over. Each reads only positions and moves of ``games.rules``.
+"""
+
+from games.bots.advice import Advice, HoldValue, PlacementValue, advise
+from games.bots.policies import LEVELS, Decision, decide, warm_up
+
+__all__ = [
+    "LEVELS",
+    "Advice",
+    "Decision",
+    "HoldValue",
+    "PlacementValue",
+    "advise",
+    "decide",
+    "warm_up",
+]

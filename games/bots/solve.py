@@ -45,27 +45,31 @@ def reachable_uppers(compiled: Compiled) -> Array:
     return reach
 
 
-def reachable_states(compiled: Compiled) -> Positions:
-    """Return every state of one column that is worth a value, in the order of the tables."""
+def reachable_numbers(compiled: Compiled) -> Array:
+    """Return where the states worth a value stand in a table, in rising order, int32."""
     reach = reachable_uppers(compiled)
-    parts = []
-    for flag in range(compiled.flags):
-        mask, upper = np.nonzero(reach)
-        if flag:
-            keep = mask >> compiled.five_row & 1 == 1
-            mask, upper = mask[keep], upper[keep]
-        parts.append((mask, upper, np.full_like(mask, flag)))
-    return Positions(*(np.concatenate(arrays)[None] for arrays in zip(*parts, strict=True)))
+    parts = [np.flatnonzero(reach).astype(np.int32)]
+    if compiled.flags == 2:
+        holds = np.arange(compiled.masks) >> compiled.five_row & 1 == 1
+        parts.append(np.flatnonzero(reach & holds[:, None]).astype(np.int32) + np.int32(reach.size))
+    return np.concatenate(parts)
 
 
-def _layers(compiled: Compiled) -> Iterator[Positions]:
-    """Give the states by falling number of filled rows, in batches; full cards are left out."""
-    states = reachable_states(compiled)
-    used = np.bitwise_count(states.mask[0])
+def _states(compiled: Compiled, numbers: Array) -> Positions:
+    """Return the columns that stand at the given places of a table."""
+    rest, upper = np.divmod(numbers.astype(np.int64), compiled.cap + 1)
+    flag, mask = np.divmod(rest, compiled.masks)
+    return Positions(mask[None], upper[None], flag[None])
+
+
+def _batches(compiled: Compiled) -> Iterator[Array]:
+    """Give the places of states by falling number of filled rows; full cards are left out."""
+    numbers = reachable_numbers(compiled)
+    used = np.bitwise_count(numbers // (compiled.cap + 1) % compiled.masks)
     for filled in range(compiled.rows - 1, -1, -1):
-        members = np.nonzero(used == filled)[0]
+        members = numbers[used == filled]
         for first in range(0, len(members), BATCH):
-            yield states.part(members[first : first + BATCH])
+            yield members[first : first + BATCH]
 
 
 def column_table(rules: RuleSet) -> Table:
@@ -83,13 +87,13 @@ def solve(rules: RuleSet, progress: Progress | None = None) -> Array:
     table = column_table(rules)
     compiled = table.compiled
     values = np.zeros(compiled.states)
-    total = reachable_states(compiled).size
+    total = len(reachable_numbers(compiled))
     done = 0
-    for cards in _layers(compiled):
+    for numbers in _batches(compiled):
+        cards = _states(compiled, numbers)
         afters = values[state_index(compiled, *after_states(compiled, cards, 0))]
-        turn = turn_values(table, cards, offers(compiled, cards).rows, [afters])
-        values[state_index(compiled, cards.mask[0], cards.upper[0], cards.flag[0])] = turn.start
-        done += cards.size
+        values[numbers] = turn_values(table, cards, offers(compiled, cards).rows, [afters]).start
+        done += len(numbers)
         if progress:
             progress(done, total)
     return values

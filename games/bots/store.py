@@ -14,8 +14,8 @@ from typing import Any
 
 import numpy as np
 
-from games.bots.compiled import Compiled, card_fingerprint, column_fingerprint, compile_rules, one_column
-from games.bots.solve import column_table, reachable_states, state_index
+from games.bots.compiled import card_fingerprint, column_fingerprint, compile_rules, one_column
+from games.bots.solve import column_table, reachable_numbers
 from games.bots.turns import Array
 from games.rules import RuleSet
 
@@ -69,15 +69,10 @@ def _about(**facts: Any) -> Array:
     return np.array(json.dumps({"format": FORMAT, **facts}))
 
 
-def _state_numbers(compiled: Compiled) -> Array:
-    states = reachable_states(compiled)
-    return state_index(compiled, states.mask[0], states.upper[0], states.flag[0])
-
-
 def save_column(rules: RuleSet, values: Array, folder: Path = FOLDER) -> Path:
     """Write the values that ``solve`` computed for one column of these rules."""
     table = column_table(rules)
-    numbers = _state_numbers(table.compiled)
+    numbers = reachable_numbers(table.compiled)
     steps = np.rint(values[numbers] * STEPS).astype(np.int32)
     changes = np.diff(steps, prepend=np.int32(0))
     zigzag = ((changes << 1) ^ (changes >> 31)).astype(np.uint32)
@@ -100,7 +95,8 @@ def load_column(rules: RuleSet, path: Path | None = None) -> tuple[Array, Array 
     zigzag = _unpack(arrays["values"], np.uint32)
     changes = (zigzag >> 1).astype(np.int32) ^ -(zigzag & 1).astype(np.int32)
     values = np.zeros(compiled.states, dtype=np.float32)
-    values[_state_numbers(compiled)] = np.cumsum(changes, dtype=np.int32) / np.float64(STEPS)
+    np.cumsum(changes, out=changes)
+    values[reachable_numbers(compiled)] = changes / np.float64(STEPS)
     if not compiled.special:
         return values, None
     return values, _unpack(arrays["five_rows"], np.uint16).reshape(compiled.masks, 6)
