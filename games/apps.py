@@ -1,5 +1,7 @@
 """App registration: tells the high scores which boards there are."""
 
+from functools import partial
+
 from django.apps import AppConfig
 
 
@@ -12,4 +14,4 @@ class GamesConfig(AppConfig):
         from scores import boards
 
         for rule_set in rules.all_rules():
-            boards.register(rule_set.rules_id, labels.board_label(rule_set))
+            boards.register(rule_set.rules_id, partial(str, labels.board_label(rule_set)))
