@@ -7,10 +7,9 @@ from django.http import HttpRequest, QueryDict
 from games import rules
 from games.labels import LEVELS, OPTIONS
 from games.models import Game
-from games.rules import DICE
+from games.rules import DICE, MAX_SEATS
 from scores.names import clean_name
 
-MAX_SEATS = 6
 MAX_MATCH = 9
 
 
@@ -95,21 +94,27 @@ def _rules_id(data: QueryDict) -> str:
 
 
 def _seat(found: NewGame, data: QueryDict) -> None:
-    """Settle how many seats there are and who takes them."""
+    """Settle how many seats there are and who takes them.
+
+    ``players`` counts all seats; ``people`` (what the dialog sends) leaves the computers out.
+    """
+    bots = len(found.bots)
     asked = read_int(data, "players", 0)
-    if data.get("players") and found.mode != Game.Mode.SOLO and not 1 <= asked <= MAX_SEATS:
-        found.errors.append("bad_players")
-        return
+    if people := read_int(data, "people", 0):
+        asked = people + bots
     if found.mode == Game.Mode.SOLO:
         found.names = (found.names or [""])[:1]
-        found.players = 1 + len(found.bots)
+        found.players = 1 + bots
+    elif asked > MAX_SEATS or (data.get("players") and asked < 1):
+        found.errors.append("bad_players")
     elif found.mode == Game.Mode.LOCAL:
-        people = max(1, asked - len(found.bots) if asked else len(found.names))
-        found.names = (found.names + [""] * people)[:people]
-        found.players = people + len(found.bots)
+        here = max(1, asked - bots if asked else len(found.names))
+        found.names = (found.names + [""] * here)[:here]
+        found.players = here + bots
     else:
-        found.names = (found.names or [""])[:1] + [name for name in found.names[1:] if name]
-        here = len(found.names) + len(found.bots)
+        guests = [clean_name(name, "") for name in data.getlist("guest")]
+        found.names = (found.names or [""])[:1] + [name for name in guests if name]
+        here = len(found.names) + bots
         found.players = asked or here + 1
         if found.players <= here:
             found.errors.append("nobody_invited")

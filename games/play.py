@@ -12,14 +12,13 @@ from typing import Any
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from games import dice_stream, push, rules
+from games import bots, dice_stream, push, rules
 from games.codes import new_code
 from games.models import Game, Seat
-from games.positions import BrokenGame, position
+from games.positions import BrokenGame, bot_seed, last_held, position, wins_after
 from games.seats import Table
 from scores import services as scores
 
-MAX_SEATS = 6
 _TRIES = 8
 
 
@@ -126,8 +125,6 @@ def undo(*, table: Table, version: int) -> None:
 
 def bot_step(*, table: Table, version: int) -> None:
     """Let the computer whose turn it is do one thing: roll, or enter its dice."""
-    from games import bots
-
     state = _playing(table, version)
     seat = state.seat
     if seat is None or not table.seats[seat].bot:
@@ -135,17 +132,12 @@ def bot_step(*, table: Table, version: int) -> None:
     if not state.dice:
         _roll(table.game, state, ())
         return
-    decision = bots.decide(state, table.seats[seat].bot, bot_seed(table.game, state))
+    decision = bots.decide(state, table.seats[seat].bot, bot_seed(table.game, state), last_held(table.game))
     if decision.placement is None:
         _roll(table.game, state, decision.hold)
     else:
         placement = decision.placement
         _score(table, state, rules.Score(seat, placement.category, placement.column))
-
-
-def bot_seed(game: Game, state: rules.GameState) -> int:
-    """Return the number that makes a computer's whims the same on every try; tells nothing of the dice."""
-    return dice_stream.whim(bytes(game.seed), seat=state.seat or 0, turn=state.turn, roll=state.roll)
 
 
 def rematch(*, table: Table) -> Game:
@@ -157,7 +149,7 @@ def rematch(*, table: Table) -> Game:
         raise Refused("not_finished")
     if existing := Game.objects.filter(previous=game).first():
         return existing
-    wins = wins_after(table)
+    wins = wins_after(game, len(table.seats))
     again = Game(
         rules_id=game.rules_id,
         mode=game.mode,
@@ -165,7 +157,7 @@ def rematch(*, table: Table) -> Game:
         first_seat=(game.first_seat + 1) % len(table.seats),
         previous=game,
         match_to=game.match_to,
-        wins=[0] * len(wins) if max(wins) >= game.match_to else wins,
+        wins=[0] * len(wins) if 1 < game.match_to <= max(wins) else wins,
         coach=game.coach,
     )
     seats = [Seat(name=seat.name, bot=seat.bot, player_hash=seat.player_hash) for seat in table.seats]
@@ -179,18 +171,6 @@ def rematch(*, table: Table) -> Game:
             raise Refused("busy") from None
         return existing
     return made
-
-
-def wins_after(table: Table) -> list[int]:
-    """Return the games won by each seat in this family of rematches, this one included."""
-    wins = list(table.game.wins) or [0] * len(table.seats)
-    try:
-        outcome = position(table.game, len(table.seats)).outcome()
-    except BrokenGame:
-        return wins
-    if outcome and not outcome.is_draw:
-        wins[outcome.winners[0]] += 1
-    return wins
 
 
 def seen(*, game_id: int, seats: Sequence[int], now: datetime) -> None:

@@ -5,7 +5,7 @@ A position depends on nothing but the key, so what is remembered can never be ou
 
 from collections import OrderedDict
 
-from games import rules
+from games import dice_stream, rules
 from games.models import Game
 
 _REMEMBERED = 256
@@ -41,3 +41,29 @@ def _replay(key: _Key) -> rules.GameState:
         return before.apply(rules.parse_move(texts[-1]))
     moves = [rules.parse_move(text) for text in texts]
     return rules.replay(rules.get(rules_id), moves, seats=seats, first_seat=first_seat)
+
+
+def wins_after(game: Game, seats: int) -> list[int]:
+    """Return the games won by each seat in this family of rematches, this one included.
+
+    A draw counts for nobody.
+    """
+    wins = list(game.wins) or [0] * seats
+    try:
+        outcome = position(game, seats).outcome()
+    except BrokenGame:
+        return wins
+    if outcome and not outcome.is_draw:
+        wins[outcome.winners[0]] += 1
+    return wins
+
+
+def bot_seed(game: Game, state: rules.GameState) -> int:
+    """Return the number behind a computer's whims: the same on every try, and no hint at the dice."""
+    return dice_stream.whim(bytes(game.seed), seat=state.seat or 0, turn=state.turn, roll=state.roll)
+
+
+def last_held(game: Game) -> tuple[int, ...]:
+    """Return the slots held in the last roll of this turn; none when an entry was made last."""
+    move = rules.parse_move(game.moves[-1]) if game.moves else None
+    return move.held if isinstance(move, rules.Roll) else ()

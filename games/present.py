@@ -8,9 +8,10 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games import labels, rules
+from games import labels, reasons, rules
+from games.bots import Decision, decide
 from games.models import Game
-from games.positions import BrokenGame, position
+from games.positions import BrokenGame, bot_seed, last_held, position, wins_after
 from games.rules.scorecard import column_totals
 from games.seats import Table
 
@@ -66,6 +67,8 @@ class Die:
     face: int | None
     kept: bool
     """Whether it was held in the last roll."""
+    planned: bool = False
+    """Whether the computer on turn is going to hold it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,8 +207,47 @@ class TableView:
     @cached_property
     def dice(self) -> list[Die]:
         faces = self.state.dice if self.state and self.playing else ()
-        kept = self._last_held() if faces else ()
-        return [Die(slot, faces[slot] if faces else None, slot in kept) for slot in range(rules.DICE)]
+        kept = last_held(self.game) if faces else ()
+        planned = (self.plan and self.plan.hold) or ()
+        return [
+            Die(slot, faces[slot] if faces else None, slot in kept, slot in planned)
+            for slot in range(rules.DICE)
+        ]
+
+    @cached_property
+    def plan(self) -> Decision | None:
+        """What the computer on turn is going to do with the dice on the table."""
+        if not (self.state and self.state.dice and self.bot_turn and self.turn_seat is not None):
+            return None
+        level = self.table.seats[self.turn_seat].bot
+        return decide(self.state, level, bot_seed(self.game, self.state), last_held(self.game))
+
+    @property
+    def plan_line(self) -> str:
+        """Why it is going to do that."""
+        return reasons.line(self.rule_set, self.plan) if self.plan else ""
+
+    @cached_property
+    def wins(self) -> list[int]:
+        """Games won in this match by seat, this one included."""
+        return wins_after(self.game, len(self.table.seats))
+
+    @property
+    def match_line(self) -> str:
+        """How the match stands, or the games won so far where there is none; empty for a single game."""
+        if len(self.names) < 2 or (self.game.match_to < 2 and not self.game.previous_id):
+            return ""
+        stand = " · ".join(f"{name} {won}" for name, won in zip(self.names, self.wins, strict=True))
+        if self.game.match_to < 2:
+            return _("Games won so far: {stand}").format(stand=stand)
+        if max(self.wins) >= self.game.match_to:
+            name = self.names[self.wins.index(max(self.wins))]
+            return _("{name} wins the match. {stand}").format(name=name, stand=stand)
+        return _("Match to {number}: {stand}").format(number=self.game.match_to, stand=stand)
+
+    @property
+    def match_goes_on(self) -> bool:
+        return self.game.match_to > 1 and max(self.wins) < self.game.match_to
 
     @property
     def log(self) -> list[Line]:
@@ -298,10 +340,6 @@ class TableView:
                 "bonus": offer.bonus,
             }
         return _("%(box)s: %(points)s points") % {"box": box, "points": offer.points}
-
-    def _last_held(self) -> tuple[int, ...]:
-        move = rules.parse_move(self.game.moves[-1])
-        return move.held if isinstance(move, rules.Roll) else ()
 
     def _log_lines(self) -> Iterator[Line]:
         if not self.state:

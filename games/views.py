@@ -22,6 +22,7 @@ from scores.names import clean_name
 
 _RUNNING_SHOWN = 12
 View = Callable[..., HttpResponse]
+Deed = Callable[[HttpRequest, Table], HttpResponse | None]
 
 
 @never_cache
@@ -145,7 +146,7 @@ def rule_page(request: HttpRequest, rule_set: str) -> HttpResponse:
     return render(request, f"rules/{family.name}.html", context)
 
 
-def command(deed: View) -> View:
+def command(deed: Deed) -> View:
     """Wrap a deed on a game: POST only; the answer is the table, with a sentence when refused."""
 
     @never_cache
@@ -251,7 +252,6 @@ def _context(request: HttpRequest, at: Table, notice: str) -> dict[str, Any]:
     if at.game.status == Game.Status.FINISHED:
         context["placing"] = scores.placing(at.game.code)
         context["rematch"] = Game.objects.filter(previous=at.game).only("code").first()
-        context["wins"] = play.wins_after(at)
     return context
 
 
@@ -266,7 +266,7 @@ def _home(request: HttpRequest, notice: str = "", status: int = 200, typed: str 
         "rule_sets": rules.RULE_SETS,
         "options": labels.OPTIONS,
         "levels": labels.LEVELS,
-        "seat_numbers": range(1, forms.MAX_SEATS + 1),
+        "seat_numbers": range(1, rules.MAX_SEATS + 1),
         "match_numbers": range(1, forms.MAX_MATCH + 1),
         "running": _running(own),
         "leaders": scores.leaders(board=rules.RULE_SETS[0].name, player_hash=own),

@@ -1,0 +1,39 @@
+"""Why a computer player does what it does, in a short line."""
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games import labels
+from games.bots import Decision
+from games.rules import RuleSet
+
+_KEEPS: dict[str, Promise | str] = {
+    "keep_nothing": gettext_lazy("rolls all five again"),
+    "keep_alike": gettext_lazy("keeps {dice}"),
+    "keep_pairs": gettext_lazy("keeps both: {dice}"),
+    "keep_run": gettext_lazy("keeps the run {dice}"),
+    "keep_dice": gettext_lazy("keeps {dice}"),
+    "whim": gettext_lazy("has a hunch and keeps {dice}"),
+}
+_ENTERS: dict[str, Promise | str] = {
+    "enter_now": gettext_lazy("stops here: {box}"),
+    "enter_best": gettext_lazy("takes {box}"),
+    "strike": gettext_lazy("strikes {box}"),
+    "only_box": gettext_lazy("has only {box} left"),
+}
+
+
+def line(rules: RuleSet, decision: Decision) -> str:
+    """Return the line for a decision; with what it is worth where that says something."""
+    if decision.placement is None:
+        if decision.reason == "whim" and not decision.faces:
+            text = _("has a hunch and rolls all five again")
+        else:
+            text = str(_KEEPS.get(decision.reason, "")).format(dice=" ".join(map(str, decision.faces)))
+    else:
+        box = labels.box_label(rules, decision.placement.category, decision.placement.column)
+        text = str(_ENTERS[decision.reason]).format(box=box)
+    if text and decision.gain >= 0.05:
+        text = _("{what}: +{points} on average").format(what=text, points=f"{decision.gain:.1f}")
+    return text
