@@ -1,0 +1,135 @@
+/* What this browser remembers: preferences, the player's name. Loaded in the head and at once, so that
+   the page is painted the right way. Everything still works where the browser keeps nothing. */
+(function () {
+  "use strict";
+
+  const KEY = "yahtzee.options";
+  const DEFAULTS = {
+    sound: true, confetti: true, onetap: false, keys: true,
+    dice: "full", speed: "calm", theme: "system", name: "",
+  };
+  const root = document.documentElement;
+  const still = matchMedia("(prefers-reduced-motion: reduce)");
+  const mac = /Mac|iPhone|iPad|iPod/.test(navigator.platform || "");
+  const filled = new WeakSet();
+  const local = shelf("localStorage");
+  let values = read();
+
+  /* A storage of the browser that never throws: a frame on another site, for one, may have none. */
+  function shelf(kind) {
+    const memory = new Map();
+    let store = null;
+    try {
+      store = window[kind];
+      store.getItem(KEY);
+    } catch {
+      store = null;
+    }
+    return {
+      get(key) {
+        return memory.has(key) ? memory.get(key) : store && store.getItem(key);
+      },
+      set(key, text) {
+        try {
+          store.setItem(key, text);
+          memory.delete(key);
+        } catch {
+          memory.set(key, text);
+        }
+      },
+      remove(key) {
+        memory.delete(key);
+        if (store) store.removeItem(key);
+      },
+      keys() {
+        return [...memory.keys(), ...(store ? Object.keys(store) : [])];
+      },
+    };
+  }
+
+  function read() {
+    let kept = {};
+    try {
+      kept = JSON.parse(local.get(KEY)) || {};
+    } catch {
+      kept = {};
+    }
+    const found = { ...DEFAULTS };
+    for (const name of Object.keys(DEFAULTS)) {
+      if (typeof kept[name] === typeof DEFAULTS[name]) found[name] = kept[name];
+    }
+    return found;
+  }
+
+  function get(name) {
+    return name === "dice" && still.matches ? "off" : values[name];
+  }
+
+  function set(name, value) {
+    values = { ...values, [name]: value };
+    local.set(KEY, JSON.stringify(values));
+    show();
+    document.dispatchEvent(new CustomEvent("options:changed", { detail: { name } }));
+  }
+
+  function show() {
+    if (values.theme === "system") root.removeAttribute("data-theme");
+    else root.dataset.theme = values.theme;
+    root.dataset.dice = get("dice");
+    for (const meta of document.querySelectorAll("meta[name=theme-color]")) {
+      meta.dataset.own = meta.dataset.own || meta.content;
+      const night = values.theme === "system" ? meta.media.includes("dark") : values.theme === "night";
+      const twin = document.querySelector(`meta[name=theme-color][media*="${night ? "dark" : "light"}"]`);
+      if (twin) meta.content = twin.dataset.own || twin.content;
+    }
+    for (const input of document.querySelectorAll("[data-option]")) {
+      const value = values[input.dataset.option];
+      if (input.type === "checkbox") input.checked = value;
+      else if (input !== document.activeElement) input.value = value;
+    }
+  }
+
+  /* Put the remembered name into fields that ask for it; what somebody typed or emptied stays. */
+  function fill(within) {
+    for (const input of within.querySelectorAll("input[data-player-name]")) {
+      if (input.type === "hidden") {
+        input.value = values.name;
+      } else if (!filled.has(input)) {
+        filled.add(input);
+        if (!input.value) input.value = values.name;
+      }
+    }
+  }
+
+  /* Say one line to people who listen to the page. */
+  function say(text) {
+    const live = document.getElementById("live");
+    if (live) live.textContent = text;
+  }
+
+  root.classList.add("js");
+  show();
+  still.addEventListener("change", show);
+  window.addEventListener("storage", (event) => {
+    if (event.key !== KEY) return;
+    values = read();
+    show();
+  });
+  document.addEventListener("DOMContentLoaded", () => {
+    show();
+    fill(document);
+    if (mac) for (const key of document.querySelectorAll("kbd[data-mod-key]")) key.textContent = "⌘" + key.dataset.modKey;
+  });
+  document.addEventListener("change", (event) => {
+    const input = event.target.closest("[data-option]");
+    if (!input) return;
+    set(input.dataset.option, input.type === "checkbox" ? input.checked : input.value.trim());
+    if (input.dataset.option === "name") fill(document);
+  });
+  document.addEventListener("submit", (event) => {
+    const input = event.target.querySelector("input[data-player-name]:not([type=hidden])");
+    if (input && input.value.trim()) set("name", input.value.trim());
+  }, true);
+
+  window.Options = { get, set, fill, say, mac, shelf };
+})();

@@ -1,0 +1,182 @@
+/* The scorecard and the dice under somebody's hands: marking and entering a box, holding dice, arrow keys,
+   whose card a phone shows. Nothing here talks to the server; forms do. */
+(function () {
+  "use strict";
+
+  const Options = window.Options;
+  const session = Options.shelf("sessionStorage");
+  const ECHO_MS = 350;
+  let mark = null; // the box chosen first: {key, cell}
+  let choice = null; // the card somebody wanted to see: {key, seat}
+  let adrift = false; // whether the focus had nowhere to go when its button went away
+  let lastTap = { time: -1e9, x: 0, y: 0 };
+
+  const table = () => document.getElementById("table");
+  const turnKey = () => `${table().dataset.code}:${table().dataset.entries}`;
+  const rollKey = () => `${turnKey()}:${table().dataset.roll}`;
+  const boxes = () => [...document.querySelectorAll("#table td[data-box] > button")];
+
+  // --- marking and entering
+
+  function showMark() {
+    if (mark && mark.key !== rollKey()) mark = null;
+    for (const box of boxes()) {
+      const on = Boolean(mark) && box.value === mark.cell;
+      box.parentElement.classList.toggle("marked", on);
+      if (on) box.setAttribute("aria-pressed", "true");
+      else box.removeAttribute("aria-pressed");
+    }
+  }
+
+  function chooseBox(event, box) {
+    const onetap = Options.get("onetap");
+    if (onetap && isEcho(event)) {
+      event.preventDefault();
+      return;
+    }
+    if (onetap || (mark && mark.key === rollKey() && mark.cell === box.value)) return;
+    event.preventDefault();
+    mark = { key: rollKey(), cell: box.value };
+    showMark();
+    rove(box);
+    const words = document.getElementById("live")?.dataset.marked;
+    Options.say(words ? words.replace("{box}", box.getAttribute("aria-label")) : box.getAttribute("aria-label"));
+    document.dispatchEvent(new CustomEvent("table:marked"));
+  }
+
+  /* Whether a click is the second half of a double click or double tap on a command. */
+  function isEcho(event) {
+    const touch = event.pointerType === "touch";
+    const near = Math.hypot(event.clientX - lastTap.x, event.clientY - lastTap.y) < 40;
+    const soon = event.timeStamp - lastTap.time < ECHO_MS;
+    lastTap = { time: event.timeStamp, x: event.clientX, y: event.clientY };
+    return event.detail > 1 || (touch && near && soon);
+  }
+
+  // --- holding dice
+
+  const shelfKey = () => `hold:${turnKey()}`;
+
+  function keepHolds() {
+    const held = [...document.querySelectorAll("#table input[name=hold]:checked")].map((input) => input.value);
+    session.set(shelfKey(), held.join(","));
+  }
+
+  /* Holds live as long as the turn: a new entry or an undo forgets them. */
+  function showHolds() {
+    const prefix = `hold:${table().dataset.code}:`;
+    for (const key of session.keys()) {
+      if (key.startsWith(prefix) && key !== shelfKey()) session.remove(key);
+    }
+    const held = (session.get(shelfKey()) || "").split(",");
+    for (const input of document.querySelectorAll("#table input[name=hold]")) {
+      input.checked = !input.disabled && held.includes(input.value);
+    }
+  }
+
+  // --- arrow keys
+
+  function rove(to) {
+    const all = boxes();
+    const goal = to && all.includes(to) ? to : all.find((box) => box === document.activeElement) || markedBox() || all[0];
+    for (const box of all) box.tabIndex = box === goal ? 0 : -1;
+    return goal;
+  }
+
+  const markedBox = () => document.querySelector("#table td.marked > button");
+
+  /* Return the box an arrow key leads to: the nearest in that direction, rows first. */
+  function neighbour(from, key) {
+    const spot = (box) => [box.closest("tr").rowIndex, box.parentElement.cellIndex];
+    const [row, column] = spot(from);
+    const upright = key === "ArrowUp" || key === "ArrowDown";
+    const sign = key === "ArrowUp" || key === "ArrowLeft" ? -1 : 1;
+    let best = null;
+    let least = Infinity;
+    for (const box of boxes()) {
+      const [r, c] = spot(box);
+      const ahead = sign * (upright ? r - row : c - column);
+      const aside = Math.abs(upright ? c - column : r - row);
+      const far = upright ? ahead + aside * 100 : ahead + aside * 10;
+      if (ahead > 0 && far < least) [best, least] = [box, far];
+    }
+    return best;
+  }
+
+  function boxKey(event, box) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const all = boxes();
+    let to = null;
+    if (event.key === "Home") to = all[0];
+    else if (event.key === "End") to = all[all.length - 1];
+    else if (event.key.startsWith("Arrow")) to = neighbour(box, event.key);
+    else return;
+    event.preventDefault();
+    if (to) rove(to).focus();
+  }
+
+  // --- the card a phone shows
+
+  function showCard() {
+    const { you, turnSeat } = table().dataset;
+    const own = you ? you.split(",") : [];
+    let seat = own.includes(turnSeat) || !own.length ? turnSeat : own[0];
+    if (choice && choice.key === turnKey()) seat = choice.seat;
+    document.body.dataset.show = seat || "0";
+    for (const link of document.querySelectorAll("#table a.player")) {
+      if (link.dataset.card === document.body.dataset.show) link.setAttribute("aria-current", "true");
+      else link.removeAttribute("aria-current");
+    }
+  }
+
+  function chooseCard(event, link) {
+    event.preventDefault();
+    choice = { key: turnKey(), seat: link.dataset.card };
+    showCard();
+    document.getElementById(`card-${choice.seat}`)?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }
+
+  // --- after every swap
+
+  /* Somebody who plays by keyboard goes on with the roll, not at the top of the page. */
+  function keepFocus(hadFocus) {
+    const lost = document.activeElement === document.body || document.activeElement?.disabled;
+    if (!lost || !(hadFocus || adrift)) {
+      adrift = false;
+      return;
+    }
+    const next = document.querySelector("#table button.roll:not([disabled])") || rove();
+    adrift = !next;
+    next?.focus({ preventScroll: true });
+  }
+
+  function show(event) {
+    if (!table()) return;
+    Options.fill(table());
+    showMark();
+    showHolds();
+    showCard();
+    rove();
+    keepFocus(event?.detail.hadFocus);
+  }
+
+  document.addEventListener("click", (event) => {
+    const box = event.target.closest("#table td[data-box] > button");
+    const command = event.target.closest("#table button.roll, #table button.undo");
+    const link = event.target.closest("#table a.player[data-card]");
+    if (command && isEcho(event)) event.preventDefault();
+    else if (box) chooseBox(event, box);
+    else if (link) chooseCard(event, link);
+  });
+  document.addEventListener("change", (event) => {
+    if (event.target.matches("#table input[name=hold]")) keepHolds();
+  });
+  document.addEventListener("keydown", (event) => {
+    if (event.repeat && event.key === "Enter" && event.target.closest("#table button, #table input")) event.preventDefault();
+    if (event.target.matches("#table td[data-box] > button")) boxKey(event, event.target);
+  });
+  document.addEventListener("table:shown", show);
+  // What somebody is typing survives a swap.
+  Idiomorph.defaults.callbacks.beforeNodeMorphed = (old) => !old.matches?.("input[type=text]:not([readonly])");
+  show();
+})();
