@@ -53,7 +53,7 @@ def client_address_middleware(get_response: GetResponse) -> GetResponse:
         if not proxies.is_trusted(peer, settings.TRUSTED_PROXIES):
             for header in ("HTTP_X_FORWARDED_FOR", "HTTP_X_FORWARDED_PROTO"):
                 request.META.pop(header, None)
-        forwarded_for = request.META.get("HTTP_X_FORWARDED_FOR", "")
+        forwarded_for = request.headers.get("x-forwarded-for", "")
         client_ip = proxies.client_ip(peer, forwarded_for, settings.TRUSTED_PROXIES)
         request.client_ip = client_ip  # type: ignore[attr-defined]
         return get_response(request)
@@ -145,7 +145,7 @@ def body_limit_middleware(get_response: GetResponse) -> GetResponse:
     def middleware(request: HttpRequest) -> HttpResponse:
         limit = settings.MAX_ADMIN_BODY_BYTES if is_admin(request) else settings.MAX_BODY_BYTES
         try:
-            length = int(request.META.get("CONTENT_LENGTH") or 0)
+            length = int(request.headers.get("content-length") or 0)
         except ValueError:
             length = 0
         if length > limit:

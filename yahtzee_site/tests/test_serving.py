@@ -294,3 +294,10 @@ def test_frames_of_foreign_sites(data: Path) -> None:
     assert result.returncode == 0, result.stderr
     assert "frame-ancestors 'self' https://club.example.net" in result.stdout
     assert re.search(r"yahtzee_csrf=.*Partitioned.*SameSite=None; Secure", result.stdout)
+
+
+def test_site_in_a_thread(server: str) -> None:
+    """The fixture other tests build on: the whole site on the test database."""
+    visitor = Visitor(int(server.rpartition(":")[2]))
+    assert visitor.ask("/readyz").status == 200
+    assert visitor.ask("/").status == 200
