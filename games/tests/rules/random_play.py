@@ -37,8 +37,17 @@ def choose_hold(rng: Random, dice: rules.Dice) -> dict[int, int]:
     return held if len(held) < rules.DICE else {}
 
 
+def good_offers(state: rules.GameState) -> tuple[rules.Placement, ...]:
+    """Return the upper boxes that get at least three of their face, else the dearest entries."""
+    offers = state.legal_placements()
+    faces = {category.id: category.face for category in state.rules.categories if category.face}
+    upper = tuple(o for o in offers if o.category in faces and o.points >= 3 * faces[o.category])
+    best = max(offer.points + offer.bonus for offer in offers)
+    return upper or tuple(offer for offer in offers if offer.points + offer.bonus == best)
+
+
 def next_move(rng: Random, state: rules.GameState, *, equal: float = 0.3, greed: float = 0.3) -> rules.Move:
-    """Return a legal move; ``greed`` is the probability that an entry is one of the dearest."""
+    """Return a legal move; ``greed`` is the probability that an entry is a good one."""
     seat = state.seat
     assert seat is not None
     if state.roll == 0:
@@ -46,17 +55,14 @@ def next_move(rng: Random, state: rules.GameState, *, equal: float = 0.3, greed:
     if state.roll < rules.MAX_ROLLS and rng.random() < 0.5:
         held = choose_hold(rng, state.dice)
         return rules.Roll(seat=seat, held=tuple(held), faces=throw(rng, held, equal=equal))
-    offers = state.legal_placements()
-    if rng.random() < greed:
-        best = max(offer.points + offer.bonus for offer in offers)
-        offers = tuple(offer for offer in offers if offer.points + offer.bonus == best)
-    chosen = pick(rng, offers)
+    chosen = pick(rng, good_offers(state) if rng.random() < greed else state.legal_placements())
     return rules.Score(seat=seat, category=chosen.category, column=chosen.column)
 
 
 def play_on(rng: Random, state: rules.GameState) -> Iterator[tuple[rules.Move, rules.GameState]]:
-    """Play to the end, yielding each move with the state it leads to."""
+    """Play to the end, well or badly, yielding each move with the state it leads to."""
+    greed = rng.random()
     while state.status == "playing":
-        move = next_move(rng, state)
+        move = next_move(rng, state, greed=greed)
         state = state.apply(move)
         yield move, state

@@ -42,6 +42,14 @@ def test_the_oracle_reads_the_same_game_from_the_text(rules_id: str) -> None:
     assert lines[-1].startswith(f"points {totals_of(game)}, winners ")
 
 
+@pytest.mark.parametrize("game", rules.all_rules(), ids=lambda game: game.rules_id)
+def test_every_playthrough_shows_the_bonuses_and_an_undo(game: rules.RuleSet) -> None:
+    text = playthrough.text(game.rules_id)
+    assert re.search(rf"= upper_bonus .*\b{game.upper_bonus}\b", text)
+    assert bool(re.search(r"\+ 100 bonus;", text)) == game.joker
+    assert re.search(r"^  \d undo ", text, re.MULTILINE)
+
+
 def totals_of(game: oracle.Game) -> str:
     cards = zip(game["boxes"], game["bonuses"], strict=True)
     return " : ".join(str(oracle.totals(game["rules"], *card)["grand"]) for card in cards)
