@@ -36,6 +36,13 @@ def server_error(request: HttpRequest) -> HttpResponse:
     return _plain(request, "500.html", 500)
 
 
+def unavailable(request: HttpRequest) -> HttpResponse:
+    """503: nothing can be stored at the moment; worth another try in a few seconds."""
+    response = _plain(request, "503.html", 503)
+    response["Retry-After"] = "5"
+    return response
+
+
 def too_large(request: HttpRequest) -> HttpResponse:
     """413: more was sent than any form of the site sends."""
     return HttpResponse(

@@ -9,6 +9,7 @@ from http import cookies
 
 from csp.middleware import CSPMiddleware, PolicyParts
 from django.conf import settings
+from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.utils import translation
@@ -23,6 +24,7 @@ cookies.Morsel._reserved.setdefault("partitioned", "Partitioned")  # type: ignor
 cookies.Morsel._flags.add("partitioned")  # type: ignore[attr-defined]
 
 access_log = logging.getLogger("yahtzee_site.access")
+error_log = logging.getLogger("yahtzee_site.errors")
 
 _REQUEST_ID = re.compile(r"[A-Za-z0-9-]{8,64}")
 
@@ -137,6 +139,26 @@ def locale_middleware(get_response: GetResponse) -> GetResponse:
         return response
 
     return middleware
+
+
+class DatabaseTroubleMiddleware:
+    """Answer 503 with a plain sentence while the database takes nothing (restart, full disk, read-only).
+
+    Nothing is half done then: the transaction of the request is rolled back, and the same click works later.
+    """
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        """Take over errors of the connection; faults of ours stay 500."""
+        if not isinstance(exception, OperationalError | InterfaceError):
+            return None
+        error_log.error("the database failed: %s", exception)
+        return errors.unavailable(request)
 
 
 def body_limit_middleware(get_response: GetResponse) -> GetResponse:

@@ -152,6 +152,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "yahtzee_site.middleware.embedding_middleware",
+    "yahtzee_site.middleware.DatabaseTroubleMiddleware",
     "games.seats.PlayerMiddleware",
 ]
 

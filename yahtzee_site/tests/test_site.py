@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from django.conf import settings as site_settings
+from django.db import IntegrityError, InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.template import TemplateDoesNotExist
 from django.test import Client, RequestFactory
@@ -225,6 +226,28 @@ def test_a_fault_shows_the_page(client: Client, monkeypatch: pytest.MonkeyPatch)
     assert "frame-ancestors" in policy(response)
 
 
+@pytest.mark.parametrize(
+    ("error", "status"),
+    [
+        (OperationalError("database or disk is full"), 503),
+        (InterfaceError("connection already closed"), 503),
+        (IntegrityError("a fault of ours"), 500),
+    ],
+)
+def test_database_trouble(
+    client: Client, monkeypatch: pytest.MonkeyPatch, error: Exception, status: int
+) -> None:
+    def fail(*_args: object, **_options: object) -> None:
+        raise error
+
+    monkeypatch.setattr("yahtzee_site.health.HttpResponse", fail)
+    client.raise_request_exception = False
+    response = client.get("/healthz")
+    assert response.status_code == status
+    assert str(error) not in response.content.decode()
+    assert response.get("Retry-After") == ("5" if status == 503 else None)
+
+
 def test_the_last_resort_is_plain_text(rf: RequestFactory, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_args: object, **_options: object) -> None:
         raise TemplateDoesNotExist("500.html")
@@ -238,3 +261,4 @@ def test_the_last_resort_is_plain_text(rf: RequestFactory, monkeypatch: pytest.M
 def test_fault_pages_need_no_database(rf: RequestFactory) -> None:
     assert errors.server_error(rf.get("/")).status_code == 500
     assert errors.bad_request(rf.get("/"), ValueError()).status_code == 400
+    assert errors.unavailable(rf.get("/")).status_code == 503
