@@ -10,7 +10,7 @@ from django.utils.functional import Promise, lazy
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from games.rules import RuleSet
+from games.rules import Dice, RuleSet
 
 Text = str | Promise
 
@@ -91,6 +91,63 @@ CARD_WORDS: dict[str, dict[str, Text]] = {
         "weighted": pgettext_lazy("Macintosh card", "Triple Yahtzee"),
         "grand": pgettext_lazy("Macintosh card", "Grand Total"),
     }
+}
+
+CONDITIONS: dict[str, Text] = {
+    "one_pair": _("two equal dice, the highest pair"),
+    "two_pairs": _("two different pairs"),
+    "three_of_a_kind": _("at least three equal dice"),
+    "four_of_a_kind": _("at least four equal dice"),
+    "full_house": _("three of one face and two of another"),
+    "small_straight": _("at least four in a row"),
+    "large_straight": _("five in a row"),
+    "yahtzee": _("five equal dice"),
+    "yacht": _("five equal dice"),
+    "yatzy": _("five equal dice"),
+    "chance": _("any dice at all"),
+}
+"""What a row of the lower section asks for; what it brings is read off the rules."""
+
+GAME_CONDITIONS: dict[str, dict[str, Text]] = {
+    "yatzy": {
+        "small_straight": _("exactly 1-2-3-4-5"),
+        "large_straight": _("exactly 2-3-4-5-6"),
+    }
+}
+
+EXAMPLES: dict[str, Dice] = {
+    "fours": (4, 4, 2, 4, 1),
+    "one_pair": (5, 5, 3, 3, 1),
+    "two_pairs": (5, 5, 3, 3, 1),
+    "three_of_a_kind": (5, 5, 5, 6, 1),
+    "four_of_a_kind": (4, 4, 4, 4, 2),
+    "full_house": (2, 2, 5, 5, 5),
+    "small_straight": (1, 2, 3, 4, 4),
+    "large_straight": (2, 3, 4, 5, 6),
+    "yahtzee": (6, 6, 6, 6, 6),
+    "yacht": (6, 6, 6, 6, 6),
+    "yatzy": (6, 6, 6, 6, 6),
+    "chance": (2, 3, 5, 6, 6),
+}
+"""Dice that fill a row well; shown where they are worth something in the game at hand."""
+
+NEAR_MISSES: tuple[tuple[str, Dice, Text], ...] = (
+    ("small_straight", (1, 2, 3, 5, 6), _("there is a gap")),
+    ("small_straight", (1, 2, 3, 4, 4), _("the five is missing")),
+    ("large_straight", (1, 2, 3, 4, 6), _("there is a gap")),
+    ("two_pairs", (4, 4, 4, 4, 2), _("the pairs must be different")),
+    ("full_house", (4, 4, 4, 4, 4), _("five equal dice are no full house")),
+)
+"""Dice that look right and bring nothing, with the reason; shown where they do bring nothing."""
+
+OPTION_RULES: dict[str, Text] = {
+    "left_to_right": _(
+        "Every row is filled in column 1 first, then in column 2, then in column 3. The joker looks only at "
+        "boxes whose turn has come."
+    ),
+    "no_yahtzee_bonus": _(
+        "Five equal dice are never a joker and never bring extra points: everywhere they count as they are."
+    ),
 }
 
 FACTORS: dict[int, Text] = {1: _("Single"), 2: _("Double"), 3: _("Triple")}

@@ -6,6 +6,7 @@ from functools import wraps
 from typing import Any
 
 import segno
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -13,7 +14,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST, require_safe
 
-from games import forms, labels, notices, play, present, rules, seats
+from games import forms, labels, notices, play, present, rulebook, rules, seats
 from games.codes import read_code, spaced
 from games.models import Game
 from games.seats import Table
@@ -137,13 +138,11 @@ def rule_page(request: HttpRequest, rule_set: str) -> HttpResponse:
     if family is None:
         return redirect("games:rules", rule_set=rules.RULE_SETS[0].name)
     context = {
-        "family": family,
-        "rules": family.build(()),
-        "words": labels.GAMES[family.name],
+        "book": rulebook.open_book(family),
         "games": labels.GAMES,
-        "options": [labels.OPTIONS[option] for option in family.options],
+        "hours": settings.GAME_MAX_AGE_HOURS,
     }
-    return render(request, f"rules/{family.name}.html", context)
+    return render(request, "rules/page.html", context)
 
 
 def command(deed: Deed) -> View:
