@@ -7,7 +7,7 @@
   const FULL = { least: 560, spread: 180, stagger: 35, turns: 2 };
   const QUICK = { least: 200, spread: 60, stagger: 15, turns: 1 };
   const SIDES = [1, 2, 3, 4, 5, 6];
-  /* How the cube is turned so that a face looks at us; the sides are placed by .side:nth-child. */
+  /* How the cube is turned so that a face looks at us; the sides are placed by .facet:nth-child. */
   const TURNED = { 1: [0, 0], 2: [0, -90], 3: [-90, 0], 4: [90, 0], 5: [0, 90], 6: [0, 180] };
   const COLOURS = ["#e4572e", "#f3a712", "#2e86ab", "#5b8e7d", "#a23b72", "#8a8a8a"];
   let tumbling = 0;
@@ -54,7 +54,7 @@
     cube.setAttribute("aria-hidden", "true");
     for (const number of SIDES) {
       const side = document.createElement("span");
-      side.className = "side";
+      side.className = "facet";
       const ns = "http://www.w3.org/2000/svg";
       const use = document.createElementNS(ns, "use");
       use.setAttribute("href", `#face-${number}`);

@@ -6,7 +6,7 @@
   const KEY = "yahtzee.options";
   const DEFAULTS = {
     sound: true, confetti: true, onetap: false, keys: true,
-    dice: "full", speed: "calm", theme: "system", name: "",
+    why: true, dice: "full", speed: "calm", theme: "system", name: "",
   };
   const root = document.documentElement;
   const still = matchMedia("(prefers-reduced-motion: reduce)");
@@ -76,6 +76,7 @@
     if (values.theme === "system") root.removeAttribute("data-theme");
     else root.dataset.theme = values.theme;
     root.dataset.dice = get("dice");
+    root.dataset.why = values.why ? "on" : "off";
     for (const meta of document.querySelectorAll("meta[name=theme-color]")) {
       meta.dataset.own = meta.dataset.own || meta.content;
       const night = values.theme === "system" ? meta.media.includes("dark") : values.theme === "night";
