@@ -11,7 +11,7 @@
   const INSURANCE_MS = 30000;
   const PAUSES = { calm: 1200, quick: 500, instant: 60 };
   const icon = document.querySelector("link[rel=icon]");
-  const icons = [icon?.getAttribute("href"), icon?.dataset.turnIcon];
+  const icons = [icon?.dataset.icon, icon?.dataset.turnIcon];
   const toast = document.getElementById("offline");
   const toastTexts = { offline: toast?.textContent, failed: toast?.dataset.failed || toast?.textContent };
 
