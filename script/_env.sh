@@ -70,7 +70,7 @@ compile_messages() { "$VENV/bin/python" -m yahtzee_site.translations >&2; }
 collect_static() {
     local data="${DATA_DIR:-var}" hash stamp
     stamp="$data/.static-collected"
-    hash="$({ ls -lR static; cat requirements.txt; printf '%s' "$data"; } 2>/dev/null | cksum)"
+    hash="$({ find static -type f -exec cksum {} + | sort; cat requirements.txt; } | cksum)"
     if [ -f "$data/static/staticfiles.json" ] && [ "$(cat "$stamp" 2>/dev/null)" = "$hash" ]; then
         return
     fi

@@ -51,7 +51,7 @@ USE_X_FORWARDED_HOST = False
 # --- Transport and headers -------------------------------------------------------------------------
 
 SECURE_SSL_REDIRECT = env_bool("SSL_REDIRECT", HTTPS)
-SECURE_REDIRECT_EXEMPT = [r"^(healthz|readyz|metrics)$"]  # asked for on the machine itself, without TLS
+SECURE_REDIRECT_EXEMPT = [r"(^|/)(healthz|readyz|metrics)$"]  # asked for on the machine itself, without TLS
 # 30 days. The preload token has no effect below one year. Set HSTS_INCLUDE_SUBDOMAINS=0 when other names
 # below this host still speak plain http.
 SECURE_HSTS_SECONDS = env_int("HSTS_SECONDS", 2_592_000 if HTTPS else 0)

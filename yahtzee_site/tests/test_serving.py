@@ -40,11 +40,15 @@ def manage(data: Path, *arguments: str, **settings: str) -> subprocess.Completed
     )
 
 
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        return int(probe.getsockname()[1])
+
+
 @contextlib.contextmanager
 def served(data: Path, **settings: str) -> Iterator[int]:
     """Run the server as `script/server` does; gives the port."""
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        port = probe.getsockname()[1]
+    port = free_port()
     command = [sys.executable, "-m", "uvicorn", "yahtzee_site.asgi:application", "--port", str(port)]
     command += ["--lifespan", "off", "--no-proxy-headers", "--no-access-log", "--log-level", "warning"]
     with (data / "log").open("w") as log:
@@ -220,6 +224,44 @@ def test_sockets_of_foreign_pages_are_refused(plain: int) -> None:
         pass
 
 
+# --- The script ------------------------------------------------------------------------------------------
+
+
+def test_script_server(data: Path) -> None:
+    """Started on a prepared machine: says where to play, serves this machine's names and nobody else's."""
+    port = free_port()
+    settings = {"PORT": str(port), "VENV": sys.prefix}
+    with (data / "script").open("w+") as output:
+        process = subprocess.Popen(
+            ["script/server"], cwd=ROOT, env=environment(data, **settings), stdout=output, stderr=output
+        )
+        try:
+            for _ in range(600):
+                with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port)):
+                    break
+                assert process.poll() is None, (data / "script").read_text()
+                time.sleep(0.05)
+            assert f"http://localhost:{port}" in (data / "script").read_text()
+            visitor = Visitor(port)
+            assert visitor.ask("/", host=f"localhost:{port}").status == 200
+            assert visitor.ask("/", host=f"{socket.gethostname()}:{port}").status == 200
+            assert visitor.ask("/", host="evil.example.net").status == 400
+
+            again = subprocess.run(
+                ["script/server"],
+                cwd=ROOT,
+                env=environment(data, **settings),
+                capture_output=True,
+                text=True,
+                check=False,
+            )
+            assert again.returncode != 0
+            assert f"PORT={port + 1}" in again.stderr
+        finally:
+            process.terminate()
+            process.wait(timeout=15)
+
+
 # --- Settings of a public site ---------------------------------------------------------------------------
 
 PUBLIC = {"HTTPS": "1", "ALLOWED_HOSTS": "dice.example.org", "TRUSTED_PROXIES": "127.0.0.1"}
@@ -251,6 +293,7 @@ def test_behind_a_tls_proxy(data: Path) -> None:
                 "/i18n/setlang/", form, origin=origin, referer=f"{origin}/", cookie=cookie, **behind
             )
             assert posted.status == status
+        assert visitor.ask("/readyz", host="dice.example.org").status == 200
         redirect = visitor.ask("/", host="dice.example.org")
         assert redirect.headers["Location"] == "https://dice.example.org/"
 
