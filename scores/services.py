@@ -1,7 +1,7 @@
 """The door into the high scores, and what other apps and pages ask about them.
 
-`submit` is the only writer of new rows. What moderators do is in `moderation`, what players do with their rows in
-`own`. Nothing here believes a request.
+`submit` is the only writer of new rows. Moderators act through `moderation`, players through `own`.
+Nothing here believes a request.
 """
 
 from collections.abc import Iterable

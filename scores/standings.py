@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.db.models import Count
+from django.db.models.functions import Coalesce
 
 from scores.models import HighScore, HighScoreQuerySet, Mode, Status
 from scores.periods import bounds
@@ -55,27 +56,20 @@ def standings(*, board: str, mode: str, period: str, page: int, player_hash: str
 
     Two queries, up to two more for a browser with a player cookie. Equal points share a rank: 1, 1, 3.
     """
-    rows = HighScore.objects.public().filter(board=board)
-    if mode in Mode.values:
-        rows = rows.filter(mode=mode)
-    ends = bounds(period)
-    if ends:
-        rows = rows.filter(finished_at__gte=ends[0], finished_at__lt=ends[1])
-    distribution = [
-        (points, number)
-        for points, number in rows.order_by("-points").values_list("points").annotate(number=Count("id"))
-    ]
+    rows = _selection(board, mode, period)
+    distribution = list(rows.order_by("-points").values_list("points").annotate(number=Count("id")))
     ranks, total = {}, 0
     for points, number in distribution:
         ranks[points] = total + 1
         total += number
     pages = max(1, -(-total // PAGE_SIZE))
     page = min(max(1, page), pages)
-    found = rows.ranked()[(page - 1) * PAGE_SIZE : page * PAGE_SIZE]
+    found = _page_rows(rows, ranks, (page - 1) * PAGE_SIZE)
     own = _own_best(rows, ranks, total, player_hash)
     lines = [
         Line(
-            rank=ranks.get(row.points, 1),
+            # A row may have come between the two queries.
+            rank=ranks.get(row.points) or 1 + sum(n for points, n in distribution if points > row.points),
             name=visible_name(row, player_hash),
             points=row.points,
             finished_at=row.finished_at,
@@ -88,6 +82,31 @@ def standings(*, board: str, mode: str, period: str, page: int, player_hash: str
         for row in found
     ]
     return Standings(lines, total, page, pages, distribution, own)
+
+
+def _selection(board: str, mode: str, period: str) -> HighScoreQuerySet:
+    rows = HighScore.objects.public().filter(board=board)
+    if mode in Mode.values:
+        rows = rows.filter(mode=mode)
+    ends = bounds(period)
+    if ends is None:
+        return rows
+    if period == "year":
+        # Most rows are of this year: reading them by points is quicker than finding them by date.
+        rows = rows.alias(finished=Coalesce("finished_at", "finished_at"))
+        return rows.filter(finished__gte=ends[0], finished__lt=ends[1])
+    return rows.filter(finished_at__gte=ends[0], finished_at__lt=ends[1])
+
+
+def _page_rows(rows: HighScoreQuerySet, ranks: dict[int, int], start: int) -> HighScoreQuerySet:
+    """Return a page of rows from `start` on; the ranks tell among which points they are, few are skipped."""
+    within = [points for points, rank in ranks.items() if rank <= start + PAGE_SIZE]
+    first = next((index for index in reversed(range(len(within))) if ranks[within[index]] <= start + 1), 0)
+    if not within:
+        return rows.none()
+    skip = start + 1 - ranks[within[first]]
+    among = rows.filter(points__lte=within[first], points__gte=within[-1])
+    return among.ranked()[skip : skip + PAGE_SIZE]
 
 
 def _own_best(

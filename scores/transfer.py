@@ -1,6 +1,6 @@
 """High scores as files: CSV and JSON, out and in. What is written and read back is equal, byte for byte.
 
-A CSV cell that a spreadsheet could take for a formula gets an apostrophe in front; reading takes that one off.
+A CSV cell a spreadsheet could take for a formula gets an apostrophe in front; reading takes it off.
 """
 
 import csv

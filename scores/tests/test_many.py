@@ -1,0 +1,97 @@
+"""100,000 scores: the number of queries stays the same, and what a page takes is reported, not asserted."""
+
+import random
+import time
+from collections.abc import Iterator
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from scores import services
+from scores.models import HighScore
+from scores.tests.conftest import BOARD, OTHER_BOARD, Person
+
+MANY = 100_000
+
+
+def fill(number: int, own: str) -> None:
+    """Write rows of a year, most on one board, every thousandth Anna's."""
+    draw = random.Random(number)
+    now = timezone.now()
+    rows = (
+        HighScore(
+            board=OTHER_BOARD if index % 10 == 0 else BOARD,
+            mode=draw.choice(["solo", "local", "online", "computer"]),
+            name=f"P{index}",
+            points=max(0, int(draw.gauss(1500, 350))),
+            finished_at=now - timedelta(minutes=draw.randrange(400 * 24 * 60)),
+            game_code=f"M{index}",
+            seat=0,
+            status=draw.choices(["shown", "held", "hidden"], [97, 2, 1])[0],
+            player_hash=own if index % 1000 == 1 else f"{index % 5000:064x}",
+        )
+        for index in range(number)
+    )
+    HighScore.objects.bulk_create(rows, batch_size=2000)
+
+
+@pytest.fixture
+def few(db: None, anna: Person) -> None:
+    fill(30, anna.hash)
+
+
+@pytest.fixture
+def many(db: None, anna: Person) -> Iterator[None]:
+    fill(MANY, anna.hash)
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE")
+    yield
+
+
+VISITS: list[dict[str, Any]] = [
+    {},
+    {"page": 2000},
+    {"page": 3600},
+    {"mode": "online"},
+    {"period": "year"},
+    {"period": "month"},
+    {"period": "today"},
+    {"period": "month", "mode": "solo", "page": 40},
+    {"board": OTHER_BOARD},
+]
+
+
+def queries(person: Person, query: dict[str, Any]) -> int:
+    with CaptureQueriesContext(connection) as captured:
+        assert person.client.get("/scores/", query).status_code == 200
+    return len(captured)
+
+
+def test_queries_with_few_scores(few: None, anna: Person, carla: Person) -> None:
+    assert max(queries(anna, query) for query in VISITS) <= 4
+    assert max(queries(carla, query) for query in VISITS) <= 3
+
+
+def test_queries_with_many_scores(many: None, anna: Person, carla: Person, capsys: Any) -> None:
+    assert max(queries(anna, query) for query in VISITS) <= 4
+    assert max(queries(carla, query) for query in VISITS) <= 3
+    lines = []
+    for query in VISITS:
+        times = []
+        for _ in range(7):
+            start = time.perf_counter()
+            anna.client.get("/scores/", query)
+            times.append((time.perf_counter() - start) * 1000)
+        lines.append(f"  /scores/ {query}: {sorted(times)[3]:.1f} ms, at best {min(times):.1f} ms")
+    start = time.perf_counter()
+    services.leaders(BOARD)
+    lines.append(f"  leaders: {(time.perf_counter() - start) * 1000:.1f} ms")
+    start = time.perf_counter()
+    services.placing("M7")
+    lines.append(f"  placing: {(time.perf_counter() - start) * 1000:.1f} ms")
+    with capsys.disabled():
+        print(f"\n{MANY} scores on {connection.vendor}, median of 7:", *lines, sep="\n")
