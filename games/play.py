@@ -10,7 +10,9 @@ from datetime import datetime
 from typing import Any
 
 from django.db import IntegrityError, transaction
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from games import bots, dice_stream, push, rules
 from games.codes import new_code
@@ -55,14 +57,18 @@ def create(
         match_to=match_to,
         coach=coach,
     )
-    seats = [Seat(name=name, player_hash=player_hash) for name in names]
+    numbers = range(1, len(names) + 1) if players > 1 else (0,)
+    seats = [
+        Seat(name=name or _default_name(number), player_hash=player_hash)
+        for number, name in zip(numbers, names, strict=True)
+    ]
     seats += [Seat(name="", bot=level) for level in bots]
     return _create(game, seats)
 
 
 def join(*, table: Table, name: str, player_hash: str) -> None:
     """Take the next free seat for a browser; the game starts when it was the last one."""
-    for _ in range(_TRIES):
+    for _try in range(_TRIES):
         game = table.game
         if any(seat.player_hash == player_hash for seat in table.seats):
             raise Refused("already_seated")
@@ -70,7 +76,9 @@ def join(*, table: Table, name: str, player_hash: str) -> None:
             raise Refused("already_started")
         if table.open_seats == 0:
             raise Refused("full")
-        seat = Seat(game=game, index=len(table.seats), name=name, player_hash=player_hash)
+        index = len(table.seats)
+        called = name or _default_name(index + 1)
+        seat = Seat(game=game, index=index, name=called, player_hash=player_hash)
         full = table.open_seats == 1
         try:
             with transaction.atomic():
@@ -134,7 +142,7 @@ def bot_step(*, table: Table, version: int) -> None:
         return
     decision = bots.decide(state, table.seats[seat].bot, bot_seed(table.game, state), last_held(table.game))
     if decision.placement is None:
-        _roll(table.game, state, decision.hold)
+        _roll(table.game, state, decision.hold or ())
     else:
         placement = decision.placement
         _score(table, state, rules.Score(seat, placement.category, placement.column))
@@ -178,13 +186,26 @@ def seen(*, game_id: int, seats: Sequence[int], now: datetime) -> None:
     Seat.objects.filter(game_id=game_id, index__in=seats).update(last_seen_at=now)
 
 
+def forget(*, player_hash: str) -> None:
+    """Delete a browser's seats: games nobody else sits at go, elsewhere the seat stays without name."""
+    shared = Seat.objects.filter(bot="").exclude(player_hash=player_hash).values("game_id")
+    own = Seat.objects.filter(player_hash=player_hash).values("game_id")
+    Game.objects.filter(pk__in=own).exclude(pk__in=shared).delete()
+    Seat.objects.filter(player_hash=player_hash).update(player_hash="", name="")
+
+
 # --- inside ---------------------------------------------------------------------------------------
+
+
+def _default_name(number: int) -> str:
+    """Return the name of somebody who gave none: numbered where there are several."""
+    return _("Player %(number)s") % {"number": number} if number else _("Player")
 
 
 def _create(game: Game, seats: list[Seat]) -> Game:
     """Save a new game with its seats; it starts when they fill it."""
     game.seed = dice_stream.new_seed()
-    for _ in range(_TRIES):
+    for _try in range(_TRIES):
         game.code = new_code()
         if not Game.objects.filter(code=game.code).exists():
             break
@@ -296,6 +317,7 @@ def _submit_scores(table: Table, outcome: rules.Outcome) -> None:
                 game_code=game.code,
                 seat=seat.index,
                 player_hash=seat.player_hash,
+                game_url=reverse("games:game", args=[game.code]),
             )
 
 

@@ -50,6 +50,8 @@ class Card:
     name: str
     bot: str
     mine: bool
+    lead: bool
+    """Whether this card comes first on the asking browser's page."""
     on_turn: bool
     winner: bool
     upper: tuple[Row, ...]
@@ -321,6 +323,7 @@ class TableView:
             name=self.names[seat],
             bot=own.bot,
             mine=seat in self.table.you,
+            lead=seat == (self.table.you or (0,))[0],
             on_turn=on_turn,
             winner=bool(self.outcome and seat in self.outcome.winners and len(self.names) > 1),
             upper=tuple(row for row in rows if row.section == "upper"),

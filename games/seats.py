@@ -78,7 +78,7 @@ def _set_cookie(response: HttpResponse, player: Player) -> None:
         path=settings.PLAYER_COOKIE_PATH,
         secure=settings.COOKIE_SECURE,
         httponly=True,
-        samesite=settings.COOKIE_SAMESITE,
+        samesite=settings.COOKIE_SAMESITE,  # type: ignore[arg-type]
     )
 
 
