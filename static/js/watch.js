@@ -56,7 +56,7 @@
 
   function heardOf(version) {
     newest = Math.max(newest, version);
-    if (newest > shown()) ask();
+    if (newest > shown() && !busy && !asking) ask();
   }
 
   function tick() {

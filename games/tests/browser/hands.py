@@ -1,0 +1,233 @@
+"""What hands do at a table, for browser tests: open, start, join, roll, enter. Real clicks only."""
+
+import re
+from dataclasses import dataclass, field
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, Request, WebSocketRoute
+
+from games import play
+from games.models import Game
+from games.positions import position
+from games.seats import Table
+
+DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 900}}
+PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+SOCKETS = re.compile(r"/ws/g/")
+
+# What the live region has said since the page was loaded, one item per line.
+_LISTEN = """
+window.said = [];
+document.addEventListener("DOMContentLoaded", () => {
+  const live = document.getElementById("live");
+  if (!live) return;
+  new MutationObserver(() => live.textContent && window.said.push(live.textContent))
+    .observe(live, { childList: true, characterData: true, subtree: true });
+});
+"""
+
+
+@dataclass
+class Device:
+    """One browser with its own cookies."""
+
+    context: BrowserContext
+    page: Page
+    complaints: list[str] = field(default_factory=list)
+
+
+def open_device(browser: Browser, base: str, **options: Any) -> Device:
+    """Open a browser whose page speaks English and remembers every error it logs."""
+    expected = options.pop("expect_errors", False)
+    context = browser.new_context(**{**DESKTOP, "base_url": base, **options})
+    context.add_cookies([{"name": "yahtzee_lang", "value": "en", "url": base}])
+    context.add_init_script(_LISTEN)
+    page = context.new_page()
+    page.set_default_timeout(8000)
+    device = Device(context, page)
+    if not expected:
+        page.on("console", lambda line: _note(device, line.type, line.text))
+        page.on("requestfailed", lambda request: _note_failed(device, request))
+    page.on("pageerror", lambda error: device.complaints.append(f"error: {error}"))
+    return device
+
+
+def _note(device: Device, kind: str, text: str) -> None:
+    # A refused command answers 409: the browser logs it, the player reads a sentence.
+    if kind in {"error", "warning"} and "409 (Conflict)" not in text:
+        device.complaints.append(f"{kind}: {text}")
+
+
+def _note_failed(device: Device, request: Request) -> None:
+    if request.failure != "net::ERR_ABORTED":
+        device.complaints.append(f"failed: {request.url} {request.failure}")
+
+
+def block_sockets(page: Page) -> None:
+    """Let every socket of this page be closed at once."""
+    page.route_web_socket(SOCKETS, lambda socket: socket.close())
+
+
+@dataclass
+class Line:
+    """The sockets of one page, with the plug in our hand."""
+
+    open: list[WebSocketRoute] = field(default_factory=list)
+    deaf: bool = False
+
+    def cut(self) -> None:
+        for socket in self.open:
+            socket.close(code=3000)
+        self.open.clear()
+
+
+def tap_line(page: Page) -> Line:
+    """Route this page's sockets through us: ``deaf`` swallows what the server says, ``cut`` hangs up."""
+    line = Line()
+
+    def route(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+        line.open.append(socket)
+        server.on_message(lambda text: None if line.deaf else socket.send(text))
+
+    page.route_web_socket(SOCKETS, route)
+    return line
+
+
+# --- the table -------------------------------------------------------------------------------------
+
+
+def start_alone(page: Page) -> None:
+    page.goto("/")
+    page.locator(".hero button").click()
+    page.wait_for_selector("#table[data-status=playing]")
+
+
+def start_local(page: Page, *names: str) -> None:
+    page.goto("/")
+    page.locator("#new input[value=local]").check()
+    page.locator("#new select[name=people]").select_option(str(len(names)))
+    for field_number, name in enumerate(names):
+        page.locator("#new input[name=name]").nth(field_number).fill(name)
+    page.get_by_role("button", name="Start game").click()
+    page.wait_for_selector("#table[data-status=playing]")
+
+
+def invite(page: Page, name: str = "Anna", people: int = 2) -> None:
+    page.goto("/")
+    page.locator("#new input[value=online]").check()
+    page.locator("#new select[name=people]").select_option(str(people))
+    page.locator("#new input[name=name]").first.fill(name)
+    page.get_by_role("button", name="Start game").click()
+    page.wait_for_selector("#table[data-status=waiting]")
+
+
+def join(page: Page, url: str, name: str = "Ben") -> None:
+    page.goto(url)
+    page.locator("form[action$=join] input[name=name]").fill(name)
+    page.get_by_role("button", name="Join").click()
+
+
+def sit_down(anna: Page, ben: Page) -> None:
+    """Anna invites, Ben joins, the game is on and it is Anna's turn."""
+    invite(anna)
+    join(ben, anna.url)
+    for page in (anna, ben):
+        page.wait_for_selector("#table[data-status=playing]")
+
+
+def table(page: Page, name: str) -> str:
+    """Return one of the table's data attributes."""
+    return page.locator("#table").get_attribute(f"data-{name}") or ""
+
+
+def wait_for(page: Page, **wanted: object) -> None:
+    """Wait until the table has these data attributes."""
+    page.wait_for_selector("#table" + "".join(f'[data-{key}="{value}"]' for key, value in wanted.items()))
+
+
+def roll(page: Page) -> None:
+    number = int(table(page, "roll")) + 1
+    page.locator("button.roll").click()
+    wait_for(page, roll=number)
+
+
+def boxes(page: Page) -> Locator:
+    """Return the boxes that can be chosen now."""
+    return page.locator("#table td[data-state=possible] button")
+
+
+def box(page: Page, category: str, column: int) -> Locator:
+    return page.locator(f'#table td[data-box="{category}"][data-column="{column}"] button')
+
+
+def enter(page: Page, category: str, column: int = 1) -> None:
+    """Mark a box and choose it again."""
+    entries = int(table(page, "entries"))
+    box(page, category, column).click()
+    box(page, category, column).click()
+    wait_for(page, entries=entries + 1)
+
+
+def take_turn(page: Page, category: str, column: int = 1) -> None:
+    roll(page)
+    enter(page, category, column)
+
+
+def held(page: Page) -> list[str]:
+    chosen: list[str] = page.locator("#table input[name=hold]:checked").evaluate_all("l => l.map(x => x.value)")
+    return chosen
+
+
+def faces(page: Page) -> list[str]:
+    shown: list[str] = page.locator("#table input[name=hold]").evaluate_all("l => l.map(x => x.dataset.face)")
+    return shown
+
+
+def marked(page: Page) -> list[str]:
+    found: list[str] = page.locator("#table td.marked").evaluate_all(
+        "l => l.map(x => `${x.dataset.box}:${x.dataset.column}`)"
+    )
+    return found
+
+
+def still(page: Page) -> None:
+    """Wait until no die tumbles."""
+    page.wait_for_selector(".cube", state="detached")
+
+
+def focused(page: Page) -> str:
+    """Return what has the focus, as a short description."""
+    found: str = page.evaluate(
+        "(e => e.className.split(' ').pop() || e.value || e.tagName)(document.activeElement)"
+    )
+    return found
+
+
+# --- behind the table ------------------------------------------------------------------------------
+
+
+def game_of(page: Page) -> Game:
+    return Game.objects.get(code=table(page, "code"))
+
+
+def touch(page: Page) -> None:
+    """Give the game a new version without changing anything, as an unseen move and its undo would."""
+    game = game_of(page)
+    Game.objects.filter(pk=game.pk).update(version=game.version + 2)
+
+
+def play_on(code: str, until: int) -> None:
+    """Roll once and enter the best offer, in the name of whose turn it is, until so many entries are made."""
+    while True:
+        game = Game.objects.get(code=code)
+        seats = list(game.seats.all())
+        state = position(game, len(seats))
+        if game.status != Game.Status.PLAYING or state.entries >= until:
+            return
+        at = Table(game, seats, seats[state.seat or 0].player_hash)
+        if not state.dice:
+            play.roll(table=at, version=game.version, held=())
+        else:
+            offer = max(state.legal_placements(), key=lambda placement: placement.points)
+            play.score(table=at, version=game.version, category=offer.category, column=offer.column)

@@ -1,0 +1,267 @@
+"""A turn under somebody's hands: rolling, holding, marking, entering, undoing."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games.tests.browser import hands
+from games.tests.browser.conftest import Opener
+from games.tests.browser.hands import PHONE, box, faces, held, marked, roll, still, table, wait_for
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+def test_a_double_click_rolls_once(anna: Page) -> None:
+    hands.start_alone(anna)
+    anna.locator("button.roll").dblclick()
+    anna.wait_for_timeout(700)
+    assert table(anna, "roll") == "1"
+
+
+def test_a_double_tap_rolls_once(device: Opener) -> None:
+    phone = device(**PHONE)
+    hands.start_alone(phone)
+    phone.locator("button.roll").tap()
+    phone.locator("button.roll").tap()
+    phone.wait_for_timeout(700)
+    assert table(phone, "roll") == "1"
+
+
+def test_four_quick_taps_hold_four_dice(device: Opener) -> None:
+    phone = device(**PHONE)
+    hands.start_alone(phone)
+    roll(phone)
+    before = faces(phone)
+    for slot in (0, 1, 3, 4):
+        phone.locator("#table label.die").nth(slot).tap()
+    phone.locator("button.roll").tap()
+    wait_for(phone, roll=2)
+    after = faces(phone)
+    assert [after[slot] for slot in (0, 1, 3, 4)] == [before[slot] for slot in (0, 1, 3, 4)]
+    assert held(phone) == ["0", "1", "3", "4"]
+    still(phone)
+    assert held(phone) == ["0", "1", "3", "4"]
+
+
+def test_dice_can_be_held_only_between_rolls(anna: Page) -> None:
+    hands.start_alone(anna)
+    die = anna.locator("#table input[name=hold]").first
+    expect(die).to_be_disabled()
+    roll(anna)
+    expect(die).to_be_enabled()
+    roll(anna)
+    expect(die).to_be_enabled()
+    anna.locator("#table label.die").first.click()
+    roll(anna)
+    expect(die).to_be_disabled()
+    assert held(anna) == []
+
+
+def test_the_first_click_marks_and_the_second_enters(anna: Page) -> None:
+    hands.start_alone(anna)
+    roll(anna)
+    box(anna, "fours", 1).click()
+    assert marked(anna) == ["fours:1"]
+    box(anna, "fours", 2).click()
+    assert marked(anna) == ["fours:2"]
+    assert table(anna, "entries") == "0"
+    box(anna, "fours", 2).click()
+    wait_for(anna, entries=1)
+    filled = anna.locator('#table td[data-state=filled], #table td[data-state=struck]')
+    expect(filled).to_have_count(1)
+    expect(filled).to_have_attribute("data-column", "2")
+    assert marked(anna) == []
+
+
+def test_a_mark_dies_with_a_roll_and_with_an_undo(anna: Page) -> None:
+    hands.start_alone(anna)
+    hands.take_turn(anna, "ones")
+    roll(anna)
+    box(anna, "twos", 1).click()
+    roll(anna)
+    assert marked(anna) == []
+    hands.enter(anna, "twos")
+    anna.locator("button.undo").click()
+    wait_for(anna, entries=1, roll=2)
+    assert marked(anna) == []
+
+
+def test_a_mark_dies_with_the_turn(anna: Page) -> None:
+    hands.start_local(anna, "Anna", "Ben")
+    roll(anna)
+    hands.enter(anna, "twos")
+    roll(anna)
+    assert marked(anna) == []
+    assert anna.locator("body").get_attribute("data-show") == "1"
+
+
+@pytest.mark.parametrize("touching", [False, True])
+def test_one_tap_enters_once(device: Opener, touching: bool) -> None:
+    page = device(**PHONE) if touching else device()
+    hands.start_local(page, "Anna", "Ben")
+    page.locator("summary", has_text="Options").click()
+    page.get_by_label("Enter with one tap").check()
+    page.keyboard.press("Escape")
+    roll(page)
+    target = box(page, "sixes", 1)
+    spot = target.bounding_box()
+    assert spot
+    x, y = spot["x"] + spot["width"] / 2, spot["y"] + spot["height"] / 2
+    if touching:
+        page.touchscreen.tap(x, y)
+        page.touchscreen.tap(x, y)
+    else:
+        page.mouse.dblclick(x, y)
+    page.wait_for_timeout(700)
+    assert table(page, "entries") == "1"
+    assert table(page, "roll") == "0"
+
+
+def test_a_double_click_enters_once(anna: Page) -> None:
+    hands.start_local(anna, "Anna", "Ben")
+    roll(anna)
+    box(anna, "sixes", 1).dblclick()
+    anna.wait_for_timeout(600)
+    assert (table(anna, "entries"), table(anna, "roll")) == ("1", "0")
+
+
+def test_undo_brings_back_dice_and_offers_without_holds(anna: Page) -> None:
+    hands.start_alone(anna)
+    roll(anna)
+    anna.locator("#table label.die").nth(2).click()
+    roll(anna)
+    dice = faces(anna)
+    offers = hands.boxes(anna).all_inner_texts()
+    hands.enter(anna, "chance", 3)
+    anna.locator("button.undo").click()
+    wait_for(anna, entries=0, roll=2)
+    assert faces(anna) == dice
+    assert hands.boxes(anna).all_inner_texts() == offers
+    assert held(anna) == []
+    assert anna.locator('[data-total=grand]').get_attribute("data-points") == "0"
+
+
+def test_a_reload_keeps_the_turn(anna: Page) -> None:
+    hands.start_alone(anna)
+    roll(anna)
+    for slot in (1, 3):
+        anna.locator("#table label.die").nth(slot).click()
+    seen = (faces(anna), table(anna, "roll"), table(anna, "you"))
+    anna.reload()
+    assert (faces(anna), table(anna, "roll"), table(anna, "you")) == seen
+    assert held(anna) == ["1", "3"]
+    roll(anna)
+    assert held(anna) == ["1", "3"]
+    anna.reload()
+    assert held(anna) == ["1", "3"]
+    hands.enter(anna, "chance")
+    roll(anna)
+    assert held(anna) == []
+
+
+def test_an_old_tab_is_refused_with_a_sentence(anna: Page) -> None:
+    hands.start_alone(anna)
+    old = anna.context.new_page()
+    hands.block_sockets(old)
+    old.goto(anna.url)
+    for _ in range(3):
+        roll(anna)
+    dice = faces(anna)
+    old.locator("button.roll").click()
+    expect(old.locator(".notice")).to_contain_text("already changed")
+    assert (faces(old), table(old, "roll")) == (dice, "3")
+    expect(old.locator("button.roll")).to_be_disabled()
+    assert faces(anna) == dice
+
+
+def test_a_whole_turn_by_keyboard(anna: Page) -> None:
+    hands.start_alone(anna)
+    anna.keyboard.press("r")
+    wait_for(anna, roll=1)
+    anna.keyboard.press("2")
+    anna.keyboard.press("5")
+    assert held(anna) == ["1", "4"]
+    anna.keyboard.press("2")
+    assert held(anna) == ["4"]
+    for number in (2, 3):
+        anna.keyboard.press("r")
+        wait_for(anna, roll=number)
+    box(anna, "ones", 1).focus()
+    anna.keyboard.press("ArrowDown")
+    anna.keyboard.press("ArrowRight")
+    assert hands.focused(anna) == "twos:2"
+    anna.keyboard.press("End")
+    assert hands.focused(anna) == "chance:3"
+    anna.keyboard.press("Home")
+    assert hands.focused(anna) == "ones:1"
+    anna.keyboard.press("Enter")
+    assert marked(anna) == ["ones:1"]
+    anna.keyboard.press("Enter")
+    wait_for(anna, entries=1)
+    assert hands.focused(anna) == "roll"
+    anna.keyboard.press("Control+z")
+    wait_for(anna, entries=0)
+    anna.keyboard.press("?")
+    expect(anna.locator("dialog#keys")).to_be_visible()
+    anna.keyboard.press("Escape")
+    expect(anna.locator("dialog#keys")).to_be_hidden()
+
+
+def test_only_one_box_is_a_tab_stop(anna: Page) -> None:
+    hands.start_alone(anna)
+    roll(anna)
+    assert anna.locator('#table td[data-box] button[tabindex="0"]').count() == 1
+    expect(anna.locator("button.roll")).to_be_focused()
+
+
+def test_after_the_third_roll_the_focus_is_in_the_card(anna: Page) -> None:
+    hands.start_alone(anna)
+    for number in (1, 2, 3):
+        anna.locator("button.roll").focus()
+        anna.keyboard.press("Enter")
+        wait_for(anna, roll=number)
+    assert hands.focused(anna) == "ones:1"
+
+
+def test_letter_keys_can_be_switched_off(anna: Page) -> None:
+    hands.start_alone(anna)
+    anna.locator("summary", has_text="Options").click()
+    anna.get_by_label("Letter keys").uncheck()
+    anna.keyboard.press("Escape")
+    anna.keyboard.press("r")
+    anna.keyboard.press("?")
+    anna.wait_for_timeout(300)
+    assert table(anna, "roll") == "0"
+    expect(anna.locator("dialog#keys")).to_be_hidden()
+    roll(anna)
+    hands.enter(anna, "ones")
+    anna.keyboard.press("Control+z")
+    wait_for(anna, entries=0)
+
+
+def test_no_key_works_while_somebody_types(anna: Page) -> None:
+    hands.start_alone(anna)
+    anna.locator("summary", has_text="Options").click()
+    anna.get_by_label("Player name").fill("")
+    anna.get_by_label("Player name").press_sequentially("Rr1?")
+    anna.wait_for_timeout(300)
+    assert anna.get_by_label("Player name").input_value() == "Rr1?"
+    assert table(anna, "roll") == "0"
+
+
+def test_a_turn_without_javascript(device: Opener) -> None:
+    page = device(java_script_enabled=False)
+    hands.start_local(page, "Anna", "Ben")
+    page.locator("button.roll").click()
+    first = faces_without_script(page)
+    page.locator("#table input[name=hold]").first.check()
+    page.locator("button.roll").click()
+    assert faces_without_script(page)[0] == first[0]
+    box(page, "chance", 1).click()
+    wait_for(page, entries=1)
+    page.locator("button.undo").click()
+    wait_for(page, entries=0, roll=2)
+
+
+def faces_without_script(page: Page) -> list[str]:
+    dice = page.locator("#table input[name=hold]")
+    return [dice.nth(slot).get_attribute("data-face") or "" for slot in range(5)]
