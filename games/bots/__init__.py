@@ -6,14 +6,21 @@ from mistakes in a game that is over. Each reads only positions and moves of ``g
 
 from games.bots.advice import Advice, HoldValue, PlacementValue, advise
 from games.bots.policies import LEVELS, Decision, decide, warm_up
+from games.bots.report import Choice, Report, SeatReport, Step, TurnReport, analyse
 
 __all__ = [
     "LEVELS",
     "Advice",
+    "Choice",
     "Decision",
     "HoldValue",
     "PlacementValue",
+    "Report",
+    "SeatReport",
+    "Step",
+    "TurnReport",
     "advise",
+    "analyse",
     "decide",
     "warm_up",
 ]
