@@ -72,6 +72,9 @@ TOTALS: dict[str, Text] = {
     "grand": _("Grand total"),
 }
 
+ACTIONS: dict[str, Text] = {"roll": _("Roll #{number}")}
+"""What the big button does."""
+
 CARD_WORDS: dict[str, dict[str, Text]] = {
     "triple_yahtzee": {
         "ones": pgettext_lazy("Macintosh card", "Ones"),
@@ -87,6 +90,7 @@ CARD_WORDS: dict[str, dict[str, Text]] = {
         "large_straight": pgettext_lazy("Macintosh card", "Lg. Straight"),
         "yahtzee": pgettext_lazy("Macintosh card", "YAHTZEE"),
         "chance": pgettext_lazy("Macintosh card", "Chance"),
+        "roll": pgettext_lazy("Macintosh card", "Roll #{number}"),
         "combined": pgettext_lazy("Macintosh card", "Combined Total"),
         "weighted": pgettext_lazy("Macintosh card", "Triple Yahtzee"),
         "grand": pgettext_lazy("Macintosh card", "Grand Total"),
@@ -156,9 +160,9 @@ LEVELS: dict[str, Text] = {"easy": _("Easy"), "medium": _("Medium"), "hard": _("
 
 
 def word(rules: RuleSet, key: str) -> Text:
-    """Return the word for a category or total on the card of this rule set."""
+    """Return the word for a category, total or action on the card of this rule set."""
     own = CARD_WORDS.get(rules.name, {})
-    return own.get(key) or CATEGORIES.get(key) or TOTALS[key]
+    return own.get(key) or CATEGORIES.get(key) or TOTALS.get(key) or ACTIONS[key]
 
 
 def box_label(rules: RuleSet, category: str, column: int) -> str:

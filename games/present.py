@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games import labels, reasons, rules
 from games.bots import Decision, decide
@@ -146,6 +147,11 @@ class TableView:
     @property
     def next_roll(self) -> int:
         return min(self.roll + 1, rules.MAX_ROLLS)
+
+    @property
+    def roll_label(self) -> str:
+        """What the big button says, in the words of this card."""
+        return str(labels.word(self.rule_set, "roll")).format(number=self.next_roll)
 
     @property
     def can_roll(self) -> bool:
@@ -342,7 +348,8 @@ class TableView:
                 "points": offer.points,
                 "bonus": offer.bonus,
             }
-        return _("%(box)s: %(points)s points") % {"box": box, "points": offer.points}
+        text = ngettext("%(box)s: %(points)s point", "%(box)s: %(points)s points", offer.points)
+        return text % {"box": box, "points": offer.points}
 
     def _log_lines(self) -> Iterator[Line]:
         if not self.state:
@@ -360,10 +367,9 @@ class TableView:
                 return
 
     def _waiting_event(self) -> str:
-        return _("%(here)s of %(all)s players are here.") % {
-            "here": len(self.table.seats),
-            "all": self.game.players,
-        }
+        here = len(self.table.seats)
+        text = ngettext("%(here)s of %(all)s players is here.", "%(here)s of %(all)s players are here.", here)
+        return text % {"here": here, "all": self.game.players}
 
     def _turn_event(self) -> str:
         assert self.state is not None
@@ -377,8 +383,11 @@ class TableView:
         entry = self.state.last_entry
         if entry is None:
             return whose
-        points = self.state.scorecards[entry.seat].points(entry.category, entry.column)
-        done = _("%(name)s: %(box)s, %(points)s points.") % {
+        points = self.state.scorecards[entry.seat].points(entry.category, entry.column) or 0
+        text = ngettext(
+            "%(name)s: %(box)s, %(points)s point.", "%(name)s: %(box)s, %(points)s points.", points
+        )
+        done = text % {
             "name": self.names[entry.seat],
             "box": labels.box_label(self.rule_set, entry.category, entry.column),
             "points": points,
