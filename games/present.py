@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games import labels, reasons, rules
+from games import dice_stream, labels, reasons, rules
 from games.bots import Decision, decide
 from games.models import Game
 from games.positions import BrokenGame, bot_seed, last_held, position, wins_after
@@ -366,6 +366,15 @@ class TableView:
             if found == _LOG_LINES:
                 return
 
+    @property
+    def roll_off_line(self) -> str:
+        """What everybody rolled to see who starts; empty where the order was given."""
+        if not self.game.roll_off or self.game.previous_id:
+            return ""
+        rounds = dice_stream.roll_off(bytes(self.game.seed), seats=len(self.names))
+        thrown = [", ".join(f"{self.names[seat]} {face}" for seat, face in each.items()) for each in rounds]
+        return _("Roll-off: {dice}.").format(dice="; ".join(thrown))
+
     def _waiting_event(self) -> str:
         here = len(self.table.seats)
         text = ngettext("%(here)s of %(all)s players is here.", "%(here)s of %(all)s players are here.", here)
@@ -382,7 +391,7 @@ class TableView:
         whose = _("It is %(name)s's turn.") % {"name": self.turn_name}
         entry = self.state.last_entry
         if entry is None:
-            return whose
+            return f"{self.roll_off_line} {whose}".strip() if self.entries == 0 else whose
         points = self.state.scorecards[entry.seat].points(entry.category, entry.column) or 0
         text = ngettext(
             "%(name)s: %(box)s, %(points)s point.", "%(name)s: %(box)s, %(points)s points.", points
