@@ -210,12 +210,15 @@ def fit(
 Report = Callable[[int, str, Weights], None]
 
 
-def train(rules: RuleSet, plan: Plan, report: Report) -> Weights:
-    """Return weights learned from zero; ``report`` hears of each iteration and its weights."""
+def train(rules: RuleSet, plan: Plan, report: Report, weights: Weights | None = None) -> Weights:
+    """Return weights learned from zero, or from the given ones.
+
+    ``report`` hears of each iteration and its weights.
+    """
     plain = replace(columns_of(rules), dtype=np.float32)
     compiled = plain.table.compiled
     rng = np.random.default_rng(plan.seed)
-    weights = network.initial_weights(compiled, plan.sizes, rng)
+    weights = weights or network.initial_weights(compiled, plan.sizes, rng)
     adam = new_optimiser(weights)
     memory: list[Samples] = []
     for iteration in range(plan.iterations):

@@ -27,11 +27,19 @@ class Command(BaseCommand):
         parser.add_argument("--games", type=int, default=Plan().games, help="games per iteration")
         parser.add_argument("--seed", type=int, default=Plan().seed)
         parser.add_argument("--folder", type=Path, default=None, help="where checkpoints go")
+        parser.add_argument("--rate", type=float, default=Plan().rate, help="first learning rate")
+        parser.add_argument("--resume", type=Path, default=None, help="a checkpoint to go on from")
         parser.add_argument("--ship", action="store_true", help="replace the weights in use")
 
     def handle(self, *args: Any, **options: Any) -> None:
         rules = get(options["rules_id"])
-        plan = Plan(iterations=options["iterations"], games=options["games"], seed=options["seed"])
+        plan = Plan(
+            iterations=options["iterations"],
+            games=options["games"],
+            seed=options["seed"],
+            rate=options["rate"],
+        )
+        begin = store.load_weights(rules, options["resume"]) if options["resume"] else None
         folder = options["folder"] or Path(tempfile.mkdtemp(prefix="train-"))
         folder.mkdir(parents=True, exist_ok=True)
         began = time.perf_counter()
@@ -43,7 +51,7 @@ class Command(BaseCommand):
             self.stdout.flush()
             store.save_weights(rules, weights, folder=folder, iterations=iteration + 1, **facts)
 
-        weights = train(rules, plan, report)
+        weights = train(rules, plan, report, begin)
         target = store.FOLDER if options["ship"] else folder
         path = store.save_weights(rules, weights, folder=target, iterations=plan.iterations, **facts)
         self.stdout.write(f"{path}: {path.stat().st_size / 1024:.0f} KB")
