@@ -1,0 +1,84 @@
+"""People for tests: a browser each, and the few things they do all the time."""
+
+from typing import Any
+
+from django.test import Client
+
+from games.models import Game
+from games.tests.contract_page import Answer, ClientBrowser, Page
+
+
+class Person(ClientBrowser):
+    """Somebody with a browser."""
+
+    def __init__(self, name: str, client: Client) -> None:
+        super().__init__(client)
+        self.name = name
+
+    def get(self, path: str, *, htmx: bool = False) -> Answer:
+        return self.ask("GET", path, htmx=htmx)
+
+    def post(self, path: str, data: dict[str, Any] | None = None, *, htmx: bool = True) -> Answer:
+        return self.ask("POST", path, data, htmx=htmx)
+
+    def create(self, **fields: Any) -> str:
+        """Make a game and return the path of its page."""
+        form = {"rules": "yacht", "mode": "solo", "name": self.name, **fields}
+        answer = self.post("/games", form, htmx=False)
+        assert answer.status == 303, answer.text
+        return answer.target
+
+    def join(self, path: str) -> Page:
+        answer = self.post(f"{path}join", {"name": self.name})
+        assert answer.status == 200, answer.text
+        return answer.page
+
+    def page(self, path: str) -> Page:
+        return self.get(path).page
+
+    def do(self, path: str, what: str, **data: Any) -> Answer:
+        """Send a command with the present version, as htmx would."""
+        return self.post(f"{path}{what}", {"version": game_at(path).version, **data})
+
+    def roll(self, path: str, *held: int) -> Page:
+        answer = self.do(path, "roll", hold=held)
+        assert answer.status == 200, answer.text
+        return answer.page
+
+    def score(self, path: str, box: str = "", column: int = 1) -> Page:
+        """Enter in this box, or in the first that is offered."""
+        if not box:
+            box, column = next(iter(self.page(path).offers))
+        answer = self.do(path, "score", box=box, column=column)
+        assert answer.status == 200, answer.text
+        return answer.page
+
+
+def game_at(path: str) -> Game:
+    """Return the game of a page's path as it is stored now."""
+    return Game.objects.get(code=path.strip("/").split("/")[-1])
+
+
+def table_for_two(anna: Person, ben: Person, **fields: Any) -> str:
+    """Let Anna and Ben sit down at an online game; Anna begins."""
+    path = anna.create(mode="online", players=2, **fields)
+    ben.join(path)
+    return path
+
+
+def play_out(path: str, *people: Person) -> Page:
+    """Play to the end as fast as possible: one roll a turn, the first box that is offered."""
+    page = people[0].page(path)
+    while page.status == "playing":
+        who = people[page.turn_seat or 0] if len(people) > 1 else people[0]
+        offers = who.roll(path).offers
+        box, column = next(iter(offers))
+        page = who.score(path, box, column)
+    return page
+
+
+def alert(answer: Answer) -> str:
+    """Return the sentence of a refusal."""
+    before, mark, after = answer.text.partition('role="alert">')
+    assert mark, answer.text
+    return after.partition("<")[0]

@@ -1,0 +1,28 @@
+"""The same cast everywhere: Anna owns, Ben plays with her, Carla must see nothing."""
+
+import pytest
+from django.conf import settings
+from django.test import Client
+
+from games.tests.cast import Person
+
+
+def person(name: str) -> Person:
+    client = Client()
+    client.cookies[settings.LANGUAGE_COOKIE_NAME] = "en"
+    return Person(name, client)
+
+
+@pytest.fixture
+def anna(db: None) -> Person:
+    return person("Anna")
+
+
+@pytest.fixture
+def ben(db: None) -> Person:
+    return person("Ben")
+
+
+@pytest.fixture
+def carla(db: None) -> Person:
+    return person("Carla")

@@ -1,0 +1,237 @@
+"""What a stranger reads off a page who knows only the page contract, and how he asks for pages.
+
+Standard library only, nothing of the project: used by the tests, the contract player and the bench.
+"""
+
+import http.client
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+from typing import Any, Protocol
+from urllib.parse import urlencode, urlsplit
+
+Fields = dict[str, Any]
+
+
+@dataclass
+class Form:
+    """A form of a page: where it goes and what it would send, buttons apart."""
+
+    action: str
+    method: str
+    fields: list[tuple[str, str]] = field(default_factory=list)
+    buttons: list[dict[str, str]] = field(default_factory=list)
+
+    def value(self, name: str) -> str | None:
+        return next((value for key, value in self.fields if key == name), None)
+
+
+@dataclass
+class Page:
+    """What the contract says about a page or a fragment."""
+
+    table: dict[str, str] | None = None
+    """The data attributes of ``#table``, without ``data-``."""
+    dice: dict[int, dict[str, str]] = field(default_factory=dict)
+    boxes: dict[tuple[int, str, int], dict[str, str]] = field(default_factory=dict)
+    totals: dict[tuple[int, str, str], int] = field(default_factory=dict)
+    forms: list[Form] = field(default_factory=list)
+    ids: list[str] = field(default_factory=list)
+    tags: list[tuple[str, dict[str, str]]] = field(default_factory=list)
+    words: list[str] = field(default_factory=list)
+
+    def get(self, name: str) -> str:
+        assert self.table is not None, "there is no #table"
+        return self.table[name]
+
+    @property
+    def code(self) -> str:
+        return self.get("code")
+
+    @property
+    def version(self) -> int:
+        return int(self.get("version"))
+
+    @property
+    def status(self) -> str:
+        return self.get("status")
+
+    @property
+    def roll(self) -> int:
+        return int(self.get("roll"))
+
+    @property
+    def turn_seat(self) -> int | None:
+        return int(self.get("turn-seat")) if self.get("turn-seat") else None
+
+    @property
+    def you(self) -> list[int]:
+        return [int(seat) for seat in self.get("you").split(",") if seat]
+
+    @property
+    def faces(self) -> list[int]:
+        """Faces by slot; empty before the first roll."""
+        return [int(die["data-face"]) for _, die in sorted(self.dice.items()) if die["data-face"]]
+
+    @property
+    def offers(self) -> dict[tuple[str, int], int]:
+        return {
+            (box, column): int(found["data-points"])
+            for (_, box, column), found in self.boxes.items()
+            if found["data-state"] == "possible"
+        }
+
+    @property
+    def text(self) -> str:
+        return " ".join(self.words)
+
+    def form(self, ending: str) -> Form | None:
+        return next((form for form in self.forms if form.action.endswith(ending)), None)
+
+
+class _Reader(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.page = Page()
+        self.form: Form | None = None
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        found = {name: value or "" for name, value in attrs}
+        page = self.page
+        page.tags.append((tag, found))
+        if "id" in found:
+            page.ids.append(found["id"])
+        if found.get("id") == "table":
+            page.table = {key[5:]: value for key, value in found.items() if key.startswith("data-")}
+        if tag == "form":
+            self.form = Form(found.get("action", ""), found.get("method", "get"))
+            page.forms.append(self.form)
+        if "data-box" in found:
+            page.boxes[int(found["data-seat"]), found["data-box"], int(found["data-column"])] = found
+        if "data-total" in found:
+            key = (int(found["data-seat"]), found["data-total"], found["data-column"])
+            page.totals[key] = int(found["data-points"])
+        if tag == "input" and found.get("name") == "hold":
+            page.dice[int(found["value"])] = found
+        elif tag == "input" and self.form and "name" in found:
+            self.form.fields.append((found["name"], found.get("value", "")))
+        elif tag == "button" and self.form:
+            self.form.buttons.append(found)
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "form":
+            self.form = None
+
+    def handle_data(self, data: str) -> None:
+        if data.strip():
+            self.page.words.append(data.strip())
+
+
+def read(html: str) -> Page:
+    """Return what the contract says about this HTML."""
+    reader = _Reader()
+    reader.feed(html)
+    reader.close()
+    return reader.page
+
+
+@dataclass(frozen=True)
+class Answer:
+    status: int
+    text: str
+    headers: dict[str, str]
+    """By lower-case name."""
+    size: int = 0
+    """Bytes of the body as they came over the wire."""
+
+    @property
+    def page(self) -> Page:
+        return read(self.text)
+
+    @property
+    def data(self) -> Any:
+        return json.loads(self.text)
+
+    @property
+    def target(self) -> str:
+        """Where the answer sends the browser, as a path."""
+        return urlsplit(self.headers.get("location") or self.headers.get("hx-redirect") or "").path
+
+
+class Browser(Protocol):
+    """Somebody with cookies of his own."""
+
+    def ask(self, method: str, path: str, data: Fields | None = None, *, htmx: bool = False) -> Answer: ...
+
+
+class ClientBrowser:
+    """A browser around Django's test client."""
+
+    def __init__(self, client: Any) -> None:
+        self.client = client
+
+    def ask(self, method: str, path: str, data: Fields | None = None, *, htmx: bool = False) -> Answer:
+        headers = {"hx-request": "true"} if htmx else {}
+        found = getattr(self.client, method.lower())(path, data or {}, headers=headers)
+        names = {name.lower(): value for name, value in found.headers.items()}
+        return Answer(found.status_code, found.content.decode(), names, len(found.content))
+
+
+class HttpBrowser:
+    """A browser for a real server: keeps cookies and the connection, follows nothing."""
+
+    def __init__(self, base: str, *, timeout: float = 30, headers: dict[str, str] | None = None) -> None:
+        parts = urlsplit(base)
+        self.prefix = parts.path.rstrip("/")
+        self.origin = f"{parts.scheme}://{parts.netloc}"
+        kind = http.client.HTTPSConnection if parts.scheme == "https" else http.client.HTTPConnection
+        self.connection = kind(parts.hostname or "localhost", parts.port, timeout=timeout)
+        self.cookies: dict[str, str] = {}
+        self.headers = headers or {}
+
+    def ask(self, method: str, path: str, data: Fields | None = None, *, htmx: bool = False) -> Answer:
+        body = urlencode(data, doseq=True) if data is not None else None
+        headers = {**self.headers, "Cookie": "; ".join(f"{k}={v}" for k, v in self.cookies.items())}
+        if htmx:
+            headers["HX-Request"] = "true"
+        if method == "POST":
+            headers |= {"Content-Type": "application/x-www-form-urlencoded", "Origin": self.origin}
+            headers["X-CSRFToken"] = next((v for k, v in self.cookies.items() if "csrf" in k), "")
+        if not path.startswith(self.prefix):
+            path = self.prefix + path
+        found, content = self._send(method, path, body, headers)
+        for line in found.headers.get_all("Set-Cookie") or ():
+            name, _, value = line.partition(";")[0].partition("=")
+            self.cookies[name.strip()] = value
+        text = "" if found.headers.get("Content-Encoding") else content.decode()
+        names = {name.lower(): value for name, value in found.headers.items()}
+        return Answer(found.status, text, names, len(content))
+
+    def _send(
+        self, method: str, path: str, body: str | None, headers: dict[str, str]
+    ) -> tuple[http.client.HTTPResponse, bytes]:
+        try:
+            self.connection.request(method, path, body, headers)
+            found = self.connection.getresponse()
+        except (http.client.RemoteDisconnected, BrokenPipeError):
+            if method == "POST":
+                raise
+            self.connection.close()  # an idle connection the server has closed
+            self.connection.request(method, path, body, headers)
+            found = self.connection.getresponse()
+        return found, found.read()
+
+    def copy(self) -> "HttpBrowser":
+        """Return a second connection of the same browser: same cookies."""
+        twin = HttpBrowser(self.origin + self.prefix, timeout=self.connection.timeout or 30)
+        twin.cookies, twin.headers = dict(self.cookies), dict(self.headers)
+        return twin
+
+    def close(self) -> None:
+        self.connection.close()
+
+
+def statuses(answers: Iterable[Answer]) -> list[int]:
+    """Return the sorted status codes of some answers."""
+    return sorted(answer.status for answer in answers)
