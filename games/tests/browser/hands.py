@@ -175,7 +175,8 @@ def take_turn(page: Page, category: str, column: int = 1) -> None:
 
 
 def held(page: Page) -> list[str]:
-    chosen: list[str] = page.locator("#table input[name=hold]:checked").evaluate_all("l => l.map(x => x.value)")
+    dice = page.locator("#table input[name=hold]:checked")
+    chosen: list[str] = dice.evaluate_all("l => l.map(x => x.value)")
     return chosen
 
 

@@ -66,7 +66,7 @@ def test_the_first_click_marks_and_the_second_enters(anna: Page) -> None:
     assert table(anna, "entries") == "0"
     box(anna, "fours", 2).click()
     wait_for(anna, entries=1)
-    filled = anna.locator('#table td[data-state=filled], #table td[data-state=struck]')
+    filled = anna.locator("#table td[data-state=filled], #table td[data-state=struck]")
     expect(filled).to_have_count(1)
     expect(filled).to_have_attribute("data-column", "2")
     assert marked(anna) == []
@@ -137,7 +137,7 @@ def test_undo_brings_back_dice_and_offers_without_holds(anna: Page) -> None:
     assert faces(anna) == dice
     assert hands.boxes(anna).all_inner_texts() == offers
     assert held(anna) == []
-    assert anna.locator('[data-total=grand]').get_attribute("data-points") == "0"
+    assert anna.locator("[data-total=grand]").get_attribute("data-points") == "0"
 
 
 def test_a_reload_keeps_the_turn(anna: Page) -> None:

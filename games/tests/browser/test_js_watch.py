@@ -1,0 +1,349 @@
+"""Two browsers at one table: how fast a move is seen, and what heals after cuts, sleep and refusals."""
+
+import statistics
+import time
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+from playwright.sync_api import Page, Route, expect
+
+from games.models import Game, Seat
+from games.tests.browser import hands
+from games.tests.browser.conftest import Opener
+from games.tests.browser.hands import PHONE, box, faces, marked, roll, table, wait_for
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+# Notes when the roll button is pressed and when another version of the table is on the page; the clocks of
+# two pages on one machine are the same.
+_CLOCK = """
+window.seen = {};
+document.addEventListener("click", (event) => {
+  if (event.target.closest("button.roll")) window.pressed = Date.now();
+}, true);
+document.addEventListener("DOMContentLoaded", () => new MutationObserver(() => {
+  window.seen[document.getElementById("table").dataset.version] ??= Date.now();
+}).observe(document.body, { attributes: true, subtree: true, attributeFilter: ["data-version"] }));
+"""
+
+_ASK_AGAIN = """
+htmx.ajax("GET", document.getElementById("watch").dataset.table + "?since=0",
+          { source: "#table", target: "#table", swap: "morph:outerHTML" }).then(() => 0)
+"""
+
+
+def measure(anna: Page, ben: Page, turns: int) -> list[int]:
+    """Return for each of Anna's rolls how many milliseconds later Ben's page shows it."""
+    delays = []
+    for turn in range(turns):
+        box_of_turn = hands.boxes(anna).nth(turn)
+        for number in (1, 2, 3):
+            roll(anna)
+            version = table(anna, "version")
+            wait_for(ben, version=version)
+            delays.append(ben.evaluate(f"window.seen['{version}']") - anna.evaluate("window.pressed"))
+            assert number == int(table(ben, "roll"))
+        box_of_turn.click()
+        box_of_turn.click()
+        wait_for(ben, entries=turn * 2 + 1)
+        roll(ben)
+        wait_for(anna, roll=1)
+        hands.boxes(ben).nth(turn).click()
+        hands.boxes(ben).nth(turn).click()
+        wait_for(anna, entries=turn * 2 + 2)
+    return delays
+
+
+def report(what: str, delays: list[int]) -> tuple[float, float]:
+    ordered = sorted(delays)
+    median, p95 = statistics.median(ordered), ordered[int(len(ordered) * 0.95) - 1]
+    print(f"\n{what}: median {median:.0f} ms, p95 {p95:.0f} ms, worst {ordered[-1]} ms, n = {len(ordered)}")
+    return median, p95
+
+
+def two_clocks(device: Opener, blocked: bool) -> tuple[Page, Page]:
+    anna, ben = device(), device(**PHONE)
+    for page in (anna, ben):
+        page.add_init_script(_CLOCK)
+        if blocked:
+            hands.block_sockets(page)
+    hands.sit_down(anna, ben)
+    return anna, ben
+
+
+def test_a_move_arrives_through_the_socket(device: Opener, capfd: pytest.CaptureFixture[str]) -> None:
+    anna, ben = two_clocks(device, blocked=False)
+    delays = measure(anna, ben, 7)
+    with capfd.disabled():
+        median, p95 = report("click to the other browser, socket", delays)
+    # Times are script/bench's to judge, on a quiet machine; this is far from what polling could do.
+    assert median <= 500
+    assert p95 <= 1000
+
+
+def test_a_move_arrives_by_polling(device: Opener, capfd: pytest.CaptureFixture[str]) -> None:
+    anna, ben = two_clocks(device, blocked=True)
+    delays = measure(anna, ben, 3)
+    with capfd.disabled():
+        report("click to the other browser, sockets blocked", delays)
+    assert max(delays) <= 1700
+
+
+def test_an_unwatched_move_costs_no_question(anna: Page, ben: Page) -> None:
+    hands.sit_down(anna, ben)
+    asked: list[str] = []
+    anna.on("request", lambda request: asked.append(request.url))
+    roll(anna)
+    hands.enter(anna, "chance")
+    anna.wait_for_timeout(2500)
+    assert [url for url in asked if "/table" in url] == []
+
+
+def test_nothing_polls_when_nothing_can_change(anna: Page, device: Opener) -> None:
+    hands.block_sockets(anna)
+    hands.start_alone(anna)
+    asked: list[str] = []
+    anna.on("request", lambda request: asked.append(request.url))
+    anna.wait_for_timeout(3500)
+    assert [url for url in asked if "/table" in url] == []
+
+
+def test_after_the_end_nobody_polls_and_a_rematch_is_seen(device: Opener) -> None:
+    anna, ben = device(), device()
+    hands.sit_down(anna, ben)
+    hands.play_on(table(anna, "code"), until=78)
+    for page in (anna, ben):
+        page.reload()
+        wait_for(page, status="finished")
+    asked: list[str] = []
+    anna.on("request", lambda request: asked.append(request.url))
+    anna.wait_for_timeout(3500)
+    assert [url for url in asked if "/table" in url] == []
+    ben.get_by_role("button", name="Rematch").click()
+    ben.wait_for_selector("#table[data-status=playing]")
+    anna.get_by_role("link", name="To the rematch").click()
+    wait_for(anna, status="playing", code=table(ben, "code"))
+
+
+def test_a_cut_line_heals_by_itself(device: Opener) -> None:
+    anna, ben = device(), device()
+    line = hands.tap_line(ben)
+    hands.sit_down(anna, ben)
+    line.cut()
+    roll(anna)
+    wait_for(ben, roll=1)
+    for _ in range(80):
+        if line.open:
+            break
+        ben.wait_for_timeout(100)
+    assert line.open, "the socket has not come back"
+    roll(anna)
+    wait_for(ben, roll=2)
+
+
+def asleep(page: Page) -> Callable[[], None]:
+    """Let a page hear and ask nothing, as a phone in a pocket; call the result to wake it."""
+    page.evaluate("void Object.defineProperty(document, 'hidden', { value: true, configurable: true })")
+
+    def wake() -> None:
+        page.evaluate("delete document.hidden; document.dispatchEvent(new Event('visibilitychange'))")
+
+    return wake
+
+
+def test_a_phone_that_slept_is_right_at_once(device: Opener) -> None:
+    anna, phone = device(), device(**PHONE)
+    line = hands.tap_line(phone)
+    hands.sit_down(anna, phone)
+    wake = asleep(phone)
+    line.deaf = True
+    hands.take_turn(anna, "chance")
+    phone.wait_for_timeout(2500)
+    assert table(phone, "entries") == "0"
+    wake()
+    started = time.monotonic()
+    wait_for(phone, entries=1)
+    assert time.monotonic() - started < 1.5
+    roll(phone)
+
+
+@pytest.mark.parametrize("blocked", [False, True])
+def test_a_swap_keeps_mark_focus_and_menu(device: Opener, blocked: bool) -> None:
+    anna, ben = device(), device()
+    if blocked:
+        hands.block_sockets(anna)
+    hands.sit_down(anna, ben)
+    roll(anna)
+    anna.locator("#table label.die").nth(1).click()
+    box(anna, "fours", 2).click()
+    box(anna, "sixes", 3).focus()
+    version = int(table(anna, "version"))
+    hands.touch(anna)
+    anna.evaluate("window.dispatchEvent(new Event('online'))")
+    wait_for(anna, version=version + 2)
+    assert marked(anna) == ["fours:2"]
+    assert hands.focused(anna) == "sixes:3"
+    assert hands.held(anna) == ["1"]
+    anna.locator("summary", has_text="Options").click()
+    anna.get_by_label("Dice animation").focus()
+    hands.touch(anna)
+    anna.evaluate("window.dispatchEvent(new Event('online'))")
+    wait_for(anna, version=version + 4)
+    expect(anna.get_by_label("Dice animation")).to_be_visible()
+    expect(anna.get_by_label("Dice animation")).to_be_focused()
+    box(anna, "fours", 2).click(force=True)
+
+
+def test_a_swap_keeps_running_dice(device: Opener) -> None:
+    anna, ben = device(), device()
+    hands.sit_down(anna, ben)
+    anna.evaluate("window.cubes = () => [...document.querySelectorAll('.cube')]")
+    anna.locator("button.roll").click()
+    wait_for(anna, roll=1)
+    anna.evaluate("window.first = window.cubes()")
+    version = int(table(anna, "version"))
+    hands.touch(anna)
+    anna.evaluate("window.dispatchEvent(new Event('online'))")
+    anna.wait_for_selector(f'#table[data-version="{version + 2}"]', state="attached")
+    running = "window.cubes().filter((cube) => window.first.includes(cube)).length"
+    kept = anna.evaluate(f"[window.first.length, {running}]")
+    assert kept == [5, 5]
+    hands.still(anna)
+
+
+def test_a_swap_keeps_what_somebody_types(device: Opener) -> None:
+    anna, ben, carla = device(), device(), device()
+    hands.invite(anna, people=3)
+    carla.goto(anna.url)
+    carla.locator("form[action$=join] input[name=name]").press_sequentially("Car")
+    hands.join(ben, anna.url)
+    expect(carla.locator(".seatlist")).to_contain_text("Ben")
+    carla.keyboard.type("la")
+    carla.keyboard.press("Enter")
+    wait_for(anna, status="playing")
+    expect(anna.locator(".players")).to_contain_text("Carla")
+
+
+def test_the_last_seat_is_given_once(device: Opener) -> None:
+    anna, ben, carla = device(), device(), device()
+    hands.invite(anna)
+    hands.block_sockets(carla)
+    carla.route("**/table?since=*", lambda route: route.abort("aborted"))
+    carla.goto(anna.url)
+    carla.locator("form[action$=join] input[name=name]").fill("Carla")
+    hands.join(ben, anna.url)
+    wait_for(ben, status="playing")
+    carla.get_by_role("button", name="Join").click()
+    expect(carla.locator(".notice")).to_be_visible()
+    wait_for(carla, status="playing", you="")
+    assert [seat.name for seat in hands.game_of(anna).seats.all()] == ["Anna", "Ben"]
+
+
+def test_a_fragment_older_than_the_one_shown_is_ignored(device: Opener) -> None:
+    anna, ben = device(), device()
+    hands.block_sockets(ben)
+    held_back: list[Route] = []
+    hands.sit_down(anna, ben)
+    ben.route("**/table?since=*", lambda route: route.continue_() if held_back else held_back.append(route))
+    roll(anna)
+    for _ in range(40):
+        if held_back:
+            break
+        ben.wait_for_timeout(100)
+    late = held_back[0].fetch()
+    hands.enter(anna, "chance")
+    newest = table(anna, "version")
+    ben.evaluate(_ASK_AGAIN)
+    wait_for(ben, version=newest)
+    held_back[0].fulfill(response=late)
+    ben.wait_for_timeout(500)
+    assert table(ben, "version") == newest
+
+
+def test_a_server_error_leaves_the_board_usable(device: Opener) -> None:
+    page = device(expect_errors=True)
+    hands.start_alone(page)
+    page.route("**/roll", lambda route: route.fulfill(status=500, body="oops"))
+    page.locator("button.roll").click()
+    expect(page.locator("#offline")).to_be_visible()
+    expect(page.locator("#offline")).to_contain_text("did not work")
+    page.unroute("**/roll")
+    roll(page)
+    expect(page.locator("#offline")).to_be_hidden()
+
+
+def test_an_answer_that_got_lost_is_fetched(device: Opener) -> None:
+    page = device(expect_errors=True)
+    hands.block_sockets(page)
+    hands.start_alone(page)
+
+    def lose(route: Route) -> None:
+        route.fetch()
+        route.abort("connectionreset")
+
+    page.route("**/roll", lose)
+    page.locator("button.roll").click()
+    wait_for(page, roll=1)
+    game = hands.game_of(page)
+    assert len(game.moves) == 1
+    page.unroute("**/roll")
+    roll(page)
+    assert all(faces(page))
+
+
+def test_a_cut_network_says_so_and_goes_away(device: Opener) -> None:
+    anna, ben = device(), device(expect_errors=True)
+    hands.block_sockets(ben)
+    hands.sit_down(anna, ben)
+    ben.context.set_offline(True)
+    expect(ben.locator("#offline")).to_be_visible(timeout=5000)
+    expect(ben.locator("#offline")).to_contain_text("No connection")
+    roll(anna)
+    ben.context.set_offline(False)
+    wait_for(ben, roll=1)
+    expect(ben.locator("#offline")).to_be_hidden()
+
+
+@pytest.mark.parametrize("blocked", [False, True])
+def test_the_page_says_how_long_somebody_has_been_silent(device: Opener, blocked: bool) -> None:
+    anna, ben = device(), device()
+    if blocked:
+        hands.block_sockets(anna)
+    hands.sit_down(anna, ben)
+    expect(anna.locator('[data-presence="1"]')).to_have_text("here")
+    ben.close()
+    long_ago = timezone.now() - timedelta(minutes=3, seconds=5)
+    Seat.objects.filter(game__code=table(anna, "code"), index=1).update(last_seen_at=long_ago)
+    expect(anna.locator('[data-presence="1"]')).to_have_text("silent for 3 min", timeout=13000)
+    assert table(anna, "status") == "playing"
+    assert Game.objects.get(code=table(anna, "code")).status == "playing"
+
+
+def test_a_computer_plays_on(anna: Page) -> None:
+    anna.goto("/")
+    anna.evaluate("Options.set('speed', 'instant'); Options.set('dice', 'off')")
+    anna.locator("details.more summary").click()
+    anna.locator("#new select[name=bot]").first.select_option("easy")
+    anna.get_by_role("button", name="Start game").click()
+    wait_for(anna, status="playing")
+    for turn in range(2):
+        roll(anna)
+        hands.boxes(anna).nth(turn * 5).dblclick()
+        wait_for(anna, entries=turn * 2 + 2)
+        wait_for(anna, **{"turn-seat": 0})
+
+
+def test_title_and_icon_tell_whose_turn_it_is(anna: Page, ben: Page) -> None:
+    hands.sit_down(anna, ben)
+    icon = anna.locator("link[rel=icon]")
+    expect(anna).to_have_title("● Your turn – Triple Yahtzee")
+    expect(ben).to_have_title("Triple Yahtzee")
+    expect(icon).to_have_attribute(
+        "href", anna.locator("link[rel=icon]").get_attribute("data-turn-icon") or "-"
+    )
+    hands.take_turn(anna, "chance")
+    expect(ben).to_have_title("● Your turn – Triple Yahtzee")
+    expect(anna).to_have_title("Triple Yahtzee")
+    expect(icon).to_have_attribute("href", icon.get_attribute("data-icon") or "-")
