@@ -17,7 +17,7 @@ os.environ.setdefault("STATIC_MANIFEST", "0")
 
 @pytest.fixture(autouse=True, scope="session")
 def settings_for_tests() -> Iterator[None]:
-    """Plain static files, and fast password hashes."""
+    """Plain static files, fast password hashes, no limit of games and codes."""
     from django.conf import settings
     from django.test import override_settings
 
@@ -29,6 +29,10 @@ def settings_for_tests() -> Iterator[None]:
         STORAGES=storages,
         WHITENOISE_USE_FINDERS=True,
         WHITENOISE_AUTOREFRESH=True,
+        LIMIT_OPEN_GAMES=0,
+        LIMIT_NEW_GAMES="off",
+        LIMIT_WRONG_CODES="off",
+        LIMIT_SCORE_NAMES=0,
         PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"],
     ):
         yield

@@ -9,6 +9,7 @@ from django.conf import settings
 from django.core import signing
 from django.http import Http404, HttpRequest, HttpResponse
 
+from games import limits
 from games.codes import read_code
 from games.models import Game, Seat
 
@@ -109,11 +110,11 @@ class Table:
 
 
 def find_table(request: HttpRequest, code: str) -> Table:
-    """Return the game with this code as the asking browser sees it; raises Http404."""
+    """Return the game with this code as the asking browser sees it; raises Http404 or TooMany."""
     game = Game.objects.filter(code=read_code(code)).first()
-    if game is None:
-        raise Http404("no such game")
-    return Table(game, list(game.seats.all()), player_hash(request))
+    seats = list(game.seats.all()) if game else []
+    table = Table(game, seats, player_hash(request)) if game else None
+    return _let_in(request, code, table)
 
 
 def find_watch(request: HttpRequest, code: str) -> Table:
@@ -123,9 +124,41 @@ def find_watch(request: HttpRequest, code: str) -> Table:
         .select_related("game")
         .defer("game__moves", "game__seed", "game__report")
     )
-    if not seats:
+    table = Table(seats[0].game, seats, player_hash(request)) if seats else None
+    return _let_in(request, code, table)
+
+
+def knows_code(request: HttpRequest, code: str | None, typed: str) -> bool:
+    """Tell whether a typed code is one of a game; TooMany for an address that only tries."""
+    address = _address(request)
+    limits.check_guessing(address=address)
+    if code and Game.objects.filter(code=code).exists():
+        return True
+    limits.note_wrong_code(address=address, code=typed)
+    return False
+
+
+def check_new_game(request: HttpRequest) -> None:
+    """Count a new game of this browser and address; raises TooMany."""
+    own = player_hash(request)
+    open_games = Game.objects.running().filter(seats__player_hash=own).distinct().count() if own else 0
+    limits.check_new_game(address=_address(request), open_games=open_games)
+
+
+def _let_in(request: HttpRequest, code: str, table: Table | None) -> Table:
+    """Return the table; who has no seat at it is counted, so that codes cannot be found by trying."""
+    if table is not None and table.you:
+        return table
+    address = _address(request)
+    limits.check_guessing(address=address)
+    if table is None:
+        limits.note_wrong_code(address=address, code=read_code(code) or code)
         raise Http404("no such game")
-    return Table(seats[0].game, seats, player_hash(request))
+    return table
+
+
+def _address(request: HttpRequest) -> str:
+    return getattr(request, "client_ip", "")
 
 
 def player_hash(request: HttpRequest) -> str | None:

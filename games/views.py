@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST, require_safe
 
-from games import forms, labels, notices, play, present, rulebook, rules, seats
+from games import forms, labels, limits, notices, play, present, rulebook, rules, seats, strength
 from games.codes import read_code, spaced
 from games.models import Game
 from games.seats import Table
@@ -39,6 +39,10 @@ def create(request: HttpRequest) -> HttpResponse:
     form = forms.read_new_game(request)
     if form.errors:
         return _home(request, notice=notices.sentence(form.errors[0]), status=422)
+    try:
+        seats.check_new_game(request)
+    except limits.TooMany as error:
+        return _wait(error, _home(request, notice=notices.sentence(error.reason), status=error.status))
     game = play.create(
         rules_id=form.rules_id,
         mode=form.mode,
@@ -59,10 +63,14 @@ def find(request: HttpRequest) -> HttpResponse:
     """Go to the game whose code or link somebody typed."""
     text = request.GET.get("code", "")
     code = read_code(text)
-    if code and Game.objects.filter(code=code).exists():
-        return redirect("games:game", code=code)
     if not text.strip():
         return _home(request)
+    try:
+        if seats.knows_code(request, code, text):
+            return redirect("games:game", code=code)
+    except limits.TooMany as error:
+        answer = _home(request, notice=notices.sentence(error.reason), status=error.status, typed=text[:100])
+        return _wait(error, answer)
     return _home(request, notice=notices.sentence("unknown_code"), status=404, typed=text[:100])
 
 
@@ -140,6 +148,8 @@ def rule_page(request: HttpRequest, rule_set: str) -> HttpResponse:
     context = {
         "book": rulebook.open_book(family),
         "games": labels.GAMES,
+        "levels": labels.LEVELS,
+        "strength": strength.strength(family.build(())),
         "hours": settings.GAME_MAX_AGE_HOURS,
     }
     return render(request, "rules/page.html", context)
@@ -155,9 +165,10 @@ def command(deed: Deed) -> View:
         at = seats.find_table(request, code)
         try:
             other = deed(request, at)
-        except play.Refused as error:
+        except (play.Refused, limits.TooMany) as error:
             fresh = seats.find_table(request, code)
-            return _answer(request, fresh, notices.sentence(error.reason), error.status)
+            answer = _answer(request, fresh, notices.sentence(error.reason), error.status)
+            return _wait(error, answer) if isinstance(error, limits.TooMany) else answer
         if isinstance(other, HttpResponse):
             return other
         return _answer(request, at)
@@ -204,7 +215,15 @@ def bot(request: HttpRequest, at: Table) -> None:
 
 @command
 def rematch(request: HttpRequest, at: Table) -> HttpResponse:
+    if at.you and at.game.status == Game.Status.FINISHED:
+        seats.check_new_game(request)
     return _reload_page(request, play.rematch(table=at))
+
+
+def _wait(error: limits.TooMany, answer: HttpResponse) -> HttpResponse:
+    """Say in the answer when it is worth trying again."""
+    answer["Retry-After"] = str(error.retry_after)
+    return answer
 
 
 def _version(request: HttpRequest) -> int:

@@ -35,6 +35,7 @@ class HeldReason(models.TextChoices):
     MIXED_SCRIPT = "mixed_script", _("Letters of mixed scripts")
     WORD = "word", _("Word list")
     BANNED = "banned", _("Banned name")
+    MANY = "many", _("Many scores in a short time")
 
 
 class HighScoreQuerySet(models.QuerySet["HighScore"]):
@@ -62,7 +63,7 @@ class HighScore(models.Model):
     status = models.CharField(_("status"), max_length=10, choices=Status, default=Status.SHOWN)
     held_reason = models.CharField(_("held because"), max_length=20, choices=HeldReason, blank=True)
     game_url = models.CharField(_("page of the game"), max_length=300, blank=True)
-    player_hash = models.CharField(max_length=64, blank=True, db_index=True)
+    player_hash = models.CharField(max_length=64, blank=True)
     summary = models.JSONField(_("par, luck and mistakes"), null=True, blank=True)
     skeleton = models.CharField(max_length=400, blank=True, db_index=True)  # see scores.lookalikes
     name_removed = models.BooleanField(_("name removed by its player"), default=False)
@@ -80,6 +81,7 @@ class HighScore(models.Model):
                 fields=["board", "-points", "finished_at", "id", "status", "mode"], name="score_board"
             ),
             models.Index(fields=["board", "finished_at", "status", "mode", "points"], name="score_period"),
+            models.Index(fields=["player_hash", "board", "-points", "finished_at", "id"], name="score_own"),
             models.Index(fields=["-points", "finished_at", "id", "status"], name="score_top"),
             models.Index(fields=["-finished_at", "-id"], name="score_recent"),
             models.Index(fields=["status", "-finished_at", "-id"], name="score_status"),

@@ -6,9 +6,10 @@ Nothing here believes a request.
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
+from django.conf import settings
 from django.db.models import Count, Q
 
 from scores import boards
@@ -80,6 +81,8 @@ def submit(
     )
     row.skeleton = skeleton(row.name)
     row.status, row.held_reason = status_of(row.name)
+    if row.name and row.status == Status.SHOWN and _comes_in_a_flood(row):
+        row.status, row.held_reason = Status.HELD, HeldReason.MANY
     HighScore.objects.bulk_create([row], ignore_conflicts=True)
     return HighScore.objects.get(game_code=game_code, seat=seat)
 
@@ -94,6 +97,17 @@ def status_of(name: str) -> tuple[str, str]:
     if active_ban(name) is not None:
         return Status.HELD, HeldReason.BANNED
     return Status.SHOWN, ""
+
+
+def _comes_in_a_flood(row: HighScore) -> bool:
+    """Tell whether this browser has had more scores within an hour than anybody can play."""
+    limit = settings.LIMIT_SCORE_NAMES
+    if not limit or not row.player_hash:
+        return False
+    recent = HighScore.objects.filter(
+        player_hash=row.player_hash, finished_at__gt=row.finished_at - timedelta(hours=1)
+    )
+    return recent.count() >= limit
 
 
 def active_ban(name: str) -> BannedName | None:
@@ -161,6 +175,11 @@ def placing(game_code: str) -> list[Placing]:
         )
         for row in rows
     ]
+
+
+def add_summary(*, game_code: str, seat: int, summary: dict[str, Any]) -> bool:
+    """Keep par, luck and mistakes with the row of a seat; returns whether there is such a row."""
+    return bool(HighScore.objects.filter(game_code=game_code, seat=seat).update(summary=summary))
 
 
 def unlink_games(game_codes: Iterable[str]) -> int:

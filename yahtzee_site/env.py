@@ -6,6 +6,7 @@ import secrets
 import tempfile
 from pathlib import Path
 
+import limits
 from django.core.exceptions import ImproperlyConfigured
 
 TRUE = {"1", "true", "yes", "on"}
@@ -41,6 +42,18 @@ def env_int(name: str, default: int, *, minimum: int = 0) -> int:
     if number < minimum:
         raise ImproperlyConfigured(f"{name} must be at least {minimum}, not {number}.")
     return number
+
+
+def env_limit(name: str, default: str) -> str:
+    """Return a variable such as `30 per 10 minutes`, or `off`."""
+    value = env_str(name, default).lower()
+    if value in FALSE:
+        return "off"
+    try:
+        limits.parse(value)
+    except ValueError:
+        raise ImproperlyConfigured(f"{name} must be like {default!r} or off, not {value!r}.") from None
+    return value
 
 
 def env_list(name: str, default: str = "") -> list[str]:

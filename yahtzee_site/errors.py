@@ -52,6 +52,16 @@ def too_large(request: HttpRequest) -> HttpResponse:
     )
 
 
+@requires_csrf_token
+def too_many(request: HttpRequest, sentence: str, retry_after: int) -> HttpResponse:
+    """429: asked too much; the sentence says of what."""
+    response = HttpResponse(
+        loader.render_to_string("429.html", {"sentence": sentence}, request=request), status=429
+    )
+    response["Retry-After"] = str(retry_after)
+    return response
+
+
 def _plain(request: HttpRequest, template: str, status: int) -> HttpResponse:
     try:
         return HttpResponse(loader.render_to_string(template), status=status)

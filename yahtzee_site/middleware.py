@@ -15,6 +15,8 @@ from django.http.response import HttpResponseBase
 from django.utils import translation
 from django.utils.cache import patch_vary_headers
 
+from games import notices
+from games.limits import TooMany
 from yahtzee_site import errors, logs, proxies
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
@@ -159,6 +161,22 @@ class DatabaseTroubleMiddleware:
             return None
         error_log.error("the database failed: %s", exception)
         return errors.unavailable(request)
+
+
+class TooManyMiddleware:
+    """Answer 429 with a plain sentence to who asks too much and whose page has no better place for it."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        """Take over what `games.limits` raised."""
+        if not isinstance(exception, TooMany):
+            return None
+        return errors.too_many(request, notices.sentence(exception.reason), exception.retry_after)
 
 
 def body_limit_middleware(get_response: GetResponse) -> GetResponse:

@@ -17,8 +17,10 @@ import dj_database_url
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
+from redis.asyncio.retry import Retry
+from redis.backoff import NoBackoff
 
-from yahtzee_site.env import env_bool, env_int, env_list, env_path_prefix, env_str, kept_secret
+from yahtzee_site.env import env_bool, env_int, env_limit, env_list, env_path_prefix, env_str, kept_secret
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -153,6 +155,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "yahtzee_site.middleware.embedding_middleware",
     "yahtzee_site.middleware.DatabaseTroubleMiddleware",
+    "yahtzee_site.middleware.TooManyMiddleware",
     "games.seats.PlayerMiddleware",
 ]
 
@@ -186,6 +189,14 @@ MAX_BODY_BYTES = env_int("MAX_BODY_BYTES", 8 * 1024, minimum=1024)
 MAX_ADMIN_BODY_BYTES = 2 * 1024 * 1024
 DATA_UPLOAD_MAX_MEMORY_SIZE = MAX_ADMIN_BODY_BYTES
 
+# Limits against abuse; "off" (or 0) lifts one. Generous: a school class behind one address meets none.
+# An answer over the limit is 429 with Retry-After.
+LIMIT_OPEN_GAMES = env_int("LIMIT_OPEN_GAMES", 100)  # unfinished games of one browser
+LIMIT_NEW_GAMES = env_limit("LIMIT_NEW_GAMES", "300 per hour")  # from one address
+LIMIT_WRONG_CODES = env_limit("LIMIT_WRONG_CODES", "30 per 10 minutes")  # different ones from one address
+LIMIT_WRONG_CODES_SITE = env_limit("LIMIT_WRONG_CODES_SITE", "2000 per 10 minutes")  # from everywhere
+LIMIT_SCORE_NAMES = env_int("LIMIT_SCORE_NAMES", 40)  # scores of one browser in an hour; more are held
+
 GAME_MAX_AGE_HOURS = env_int("GAME_MAX_AGE_HOURS", 24, minimum=1)
 
 # --- Database --------------------------------------------------------------------------------------
@@ -202,7 +213,7 @@ def database(url: str) -> dict[str, Any]:
         # A file, since several threads and processes share it in tests; its own one for each test run.
         parsed["TEST"] = {"NAME": os.path.join(tempfile.gettempdir(), f"yahtzee-test-{os.getpid()}.sqlite3")}
     elif parsed["ENGINE"] == "django.db.backends.postgresql":
-        pool = {"min_size": 1, "max_size": env_int("DATABASE_POOL_SIZE", 16, minimum=2), "timeout": 10}
+        pool = {"min_size": 1, "max_size": env_int("DATABASE_POOL_SIZE", 16, minimum=2), "timeout": 5}
         options.setdefault("pool", pool)
         options.setdefault("connect_timeout", 5)
     else:
@@ -219,13 +230,16 @@ MIN_FREE_DISK_MB = env_int("MIN_FREE_DISK_MB", 100)  # below it /readyz says no
 # --- Push ------------------------------------------------------------------------------------------
 
 REDIS_URL = env_str("REDIS_URL")
+REDIS_PREFIX = env_str("REDIS_PREFIX", "yahtzee")  # for several sites with one Redis
 if REDIS_URL:
     CHANNEL_LAYERS: dict[str, Any] = {
         "default": {
-            "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
+            "BACKEND": "yahtzee_site.layers.GroupLayer",
             "CONFIG": {
-                "hosts": [{"address": REDIS_URL, "socket_connect_timeout": 1}],
-                "prefix": env_str("REDIS_PREFIX", "yahtzee"),
+                "hosts": [
+                    {"address": REDIS_URL, "socket_connect_timeout": 1, "retry": Retry(NoBackoff(), 1)},
+                ],
+                "prefix": REDIS_PREFIX,
             },
         }
     }

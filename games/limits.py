@@ -1,0 +1,180 @@
+"""How much one browser or one address may ask for: counts and refuses, and knows no page and no game.
+
+Counts live in Redis where there is one, so that all processes count together; else, and while Redis does not
+answer, each process counts for itself. Addresses are kept as keyed hashes, for the length of a window.
+"""
+
+import ipaddress
+import logging
+import math
+import time
+from collections import deque
+from functools import lru_cache
+
+from django.conf import settings
+from django.utils.crypto import salted_hmac
+from limits import RateLimitItem, parse
+from limits.storage import MemoryStorage, RedisStorage, Storage
+from limits.strategies import MovingWindowRateLimiter
+
+logger = logging.getLogger(__name__)
+
+OFF = "off"
+_WITHOUT_REDIS_SECONDS = 5.0
+_REDIS_TIMEOUT_SECONDS = 0.3
+# Where the whole site sees too many wrong codes, an address is refused after so many of its own.
+WRONG_CODES_UNDER_ATTACK = 3
+
+
+class TooMany(Exception):
+    """Somebody asked too much. ``reason`` names the sentence, ``retry_after`` the seconds to wait."""
+
+    status = 429
+
+    def __init__(self, reason: str, retry_after: int) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.retry_after = retry_after
+
+
+def check_new_game(*, address: str, open_games: int) -> None:
+    """Count a new game of this address; TooMany when there are too many, or the browser has too many open."""
+    if 0 < settings.LIMIT_OPEN_GAMES <= open_games:
+        raise TooMany("too_many_open", 3600)
+    limit = _limit(settings.LIMIT_NEW_GAMES)
+    if limit is None:
+        return
+    key = _address_key(address)
+    if not _counter.hit(limit, "new-game", key):
+        raise TooMany("too_many_new", _counter.seconds_left(limit, "new-game", key))
+
+
+def note_wrong_code(*, address: str, code: str) -> None:
+    """Count a code nobody has. The same one again (an open page of a game that is gone) does not count."""
+    limit = _limit(settings.LIMIT_WRONG_CODES)
+    if limit is None:
+        return
+    key = _address_key(address)
+    once = type(limit)(1, limit.multiples)
+    if _counter.hit(once, "this-wrong-code", key, _digest(code)):
+        _counter.hit(limit, "wrong-code", key)
+        if site := _limit(settings.LIMIT_WRONG_CODES_SITE):
+            _counter.hit(site, "wrong-code-site")
+
+
+def check_guessing(*, address: str) -> None:
+    """Raise TooMany for an address that has tried too many wrong codes. Not asked for who has a seat."""
+    limit = _limit(settings.LIMIT_WRONG_CODES)
+    if limit is None:
+        return
+    key = _address_key(address)
+    left = _counter.left(limit, "wrong-code", key)
+    if left == limit.amount:
+        return
+    site = _limit(settings.LIMIT_WRONG_CODES_SITE)
+    strict = left <= limit.amount - WRONG_CODES_UNDER_ATTACK
+    if left == 0 or (strict and site and _counter.left(site, "wrong-code-site") == 0):
+        raise TooMany("too_many_codes", _counter.seconds_left(limit, "wrong-code", key))
+
+
+class Pace:
+    """Whether somebody keeps to so many messages within so many seconds. For one connection."""
+
+    def __init__(self, messages: int, seconds: float) -> None:
+        self.times: deque[float] = deque(maxlen=messages)
+        self.seconds = seconds
+
+    def allows(self, now: float | None = None) -> bool:
+        """Count one message, and tell whether it still is within the limit."""
+        now = time.monotonic() if now is None else now
+        full = len(self.times) == self.times.maxlen
+        allowed = not full or now - self.times[0] >= self.seconds
+        self.times.append(now)
+        return allowed
+
+
+# --- inside ---------------------------------------------------------------------------------------
+
+
+class _Counter:
+    """Counts in Redis, or in this process while there is none."""
+
+    def __init__(self) -> None:
+        self.own = MovingWindowRateLimiter(MemoryStorage())
+        self.shared: MovingWindowRateLimiter | None = None
+        self.url = ""
+        self.without_until = 0.0
+
+    def _strategies(self) -> list[MovingWindowRateLimiter]:
+        if self.url != settings.REDIS_URL:
+            self.url = settings.REDIS_URL
+            self.shared = MovingWindowRateLimiter(_redis(self.url)) if self.url else None
+        if self.shared is None or time.monotonic() < self.without_until:
+            return [self.own]
+        return [self.shared, self.own]
+
+    def _ask(self, question: str, limit: RateLimitItem, key: tuple[str, ...]) -> object:
+        for strategy in self._strategies():
+            try:
+                return getattr(strategy, question)(limit, *key)
+            except Exception as error:
+                if strategy is self.own:
+                    raise
+                self.without_until = time.monotonic() + _WITHOUT_REDIS_SECONDS
+                logger.warning("limits are counted without Redis: %s", error)
+        return None
+
+    def hit(self, limit: RateLimitItem, *key: str) -> bool:
+        """Count one; False when that is over the limit."""
+        return bool(self._ask("hit", limit, key))
+
+    def left(self, limit: RateLimitItem, *key: str) -> int:
+        """Return how many are left."""
+        return self._stats(limit, key)[1]
+
+    def seconds_left(self, limit: RateLimitItem, *key: str) -> int:
+        """Return after how many seconds one more is allowed, at least 1."""
+        return max(1, math.ceil(self._stats(limit, key)[0] - time.time()))
+
+    def _stats(self, limit: RateLimitItem, key: tuple[str, ...]) -> tuple[float, int]:
+        found = self._ask("get_window_stats", limit, key)
+        assert isinstance(found, tuple)
+        return float(found[0]), int(found[1])
+
+    def forget(self) -> None:
+        """Forget what this process has counted. For tests."""
+        self.own.storage.reset()
+
+
+def _redis(url: str) -> Storage:
+    return RedisStorage(
+        url,
+        key_prefix=f"{settings.REDIS_PREFIX}-limits",
+        socket_timeout=_REDIS_TIMEOUT_SECONDS,
+        socket_connect_timeout=_REDIS_TIMEOUT_SECONDS,
+    )
+
+
+_counter = _Counter()
+forget = _counter.forget
+
+
+@lru_cache(maxsize=16)
+def _limit(text: str) -> RateLimitItem | None:
+    """Return the limit a setting such as ``30 per 10 minutes`` stands for, None when it is off."""
+    return None if text == OFF else parse(text)
+
+
+def _address_key(address: str) -> str:
+    """Return the key of an address: whoever has an IPv6 address has a whole /64 of them."""
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return _digest(address)
+    if found.version == 6:
+        return _digest(str(ipaddress.ip_network(f"{found}/64", strict=False)))
+    return _digest(str(found))
+
+
+def _digest(text: str) -> str:
+    return salted_hmac("games.limits", text, algorithm="sha256").hexdigest()[:32]
