@@ -11,11 +11,13 @@ from typing import Any
 
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
+from django.db import DatabaseError
 from django.http.cookie import parse_cookie
 from django.utils import timezone
 
 from games import play, present, push
 from games.codes import read_code
+from games.limits import Pace
 from games.models import Seat
 from games.seats import Table, read_player
 
@@ -23,6 +25,9 @@ logger = logging.getLogger(__name__)
 
 HEARTBEAT_SECONDS = 10
 MAX_MESSAGE = 2048
+MAX_MESSAGES, MESSAGES_SECONDS = 20, 10
+# Why a socket was closed; the page opens another after all but the first.
+NO_SUCH_GAME, TOO_LARGE, TOO_MANY, TRY_AGAIN_LATER = 4404, 4413, 4429, 1013
 
 
 class Room:
@@ -38,11 +43,13 @@ class Room:
             await asyncio.sleep(HEARTBEAT_SECONDS)
             try:
                 await self.tell()
-            except Exception:
-                logger.warning("heartbeat of a game failed", exc_info=True)
+            except Exception as error:
+                logger.warning("heartbeat of a game failed: %r", error)
 
     async def tell(self) -> None:
-        """Send everybody here the version of the game and who is there."""
+        """Send everybody here the version of the game and who is there; let in who could not join before."""
+        for socket in tuple(self.sockets):
+            await socket.join_group()
         seats = {index for socket in self.sockets for index in socket.seats}
         news = await read_news(self.code, sorted(seats))
         if news is not None:
@@ -83,24 +90,38 @@ class WatchConsumer(AsyncWebsocketConsumer):
 
     code: str = ""
     seats: list[int] = []
+    joined = False
+    pace: Pace
 
     async def connect(self) -> None:
         code = read_code(self.scope["url_route"]["kwargs"]["code"])
         headers = dict(self.scope["headers"])
         player = read_player(parse_cookie(headers.get(b"cookie", b"").decode("latin-1")))
-        seats = await own_seats(code, player.hash if player else None) if code else None
+        try:
+            seats = await own_seats(code, player.hash if player else None) if code else None
+        except DatabaseError as error:
+            logger.warning("a socket could not be opened: %s", error)
+            await self.accept()
+            await self.close(code=TRY_AGAIN_LATER)
+            return
         if code is None or seats is None:
             await self.accept()
-            await self.close(code=4404)
+            await self.close(code=NO_SUCH_GAME)
             return
         self.code, self.seats = code, seats
-        await self._join_group()
+        self.pace = Pace(MAX_MESSAGES, MESSAGES_SECONDS)
+        await self.join_group()
         await self.accept()
         room = _rooms.get(code)
         if room is None:
             room = _rooms[code] = Room(code)
         room.sockets.add(self)
-        news = await read_news(code, seats)
+        try:
+            news = await read_news(code, seats)
+        except DatabaseError as error:
+            logger.warning("a socket could not be greeted: %s", error)
+            await self.close(code=TRY_AGAIN_LATER)
+            return
         if news is not None:
             await self.send_news(news)
 
@@ -113,14 +134,17 @@ class WatchConsumer(AsyncWebsocketConsumer):
             room.timer.cancel()
             _rooms.pop(self.code, None)
         try:
-            await self.channel_layer.group_discard(push.group(self.code), self.channel_name)
-        except Exception:
-            logger.warning("a socket could not leave its group", exc_info=True)
+            await push.in_time(self.channel_layer.group_discard(push.group(self.code), self.channel_name))
+        except Exception as error:
+            logger.warning("a socket could not leave its group: %r", error)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """Browsers have nothing to say here; whoever talks a lot is shown out."""
-        if len(text_data or bytes_data or "") > MAX_MESSAGE:
-            await self.close(code=4413)
+        size = len(bytes_data or b"") or len((text_data or "").encode())
+        if size > MAX_MESSAGE:
+            await self.close(code=TOO_LARGE)
+        elif not self.pace.allows():
+            await self.close(code=TOO_MANY)
 
     async def send_news(self, news: dict[str, Any]) -> None:
         await self.send(text_data=json.dumps(news))
@@ -128,9 +152,12 @@ class WatchConsumer(AsyncWebsocketConsumer):
     async def game_version(self, event: dict[str, Any]) -> None:
         await self.send_news({"version": event["version"]})
 
-    async def _join_group(self) -> None:
-        """Join the group; without a working channel layer the heartbeat alone brings the news."""
+    async def join_group(self) -> None:
+        """Join the group unless that is done; until it works the heartbeat alone brings the news."""
+        if self.joined:
+            return
         try:
-            await self.channel_layer.group_add(push.group(self.code), self.channel_name)
-        except Exception:
-            logger.warning("a socket could not join its group", exc_info=True)
+            await push.in_time(self.channel_layer.group_add(push.group(self.code), self.channel_name))
+            self.joined = True
+        except Exception as error:
+            logger.warning("a socket could not join its group: %r", error)

@@ -1,0 +1,140 @@
+"""A channel layer that hangs or fails neither fails nor delays a move; sockets keep their limits."""
+
+import asyncio
+import contextlib
+import json
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.conf import settings as site_settings
+from django.test import Client
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+from games import consumers, push
+from games.models import Game
+from games.tests.cast import Person
+from games.tests.contract_page import HttpBrowser
+
+
+@pytest.fixture(autouse=True)
+def awake(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setattr(push, "_silent_until", 0.0)
+    yield
+    push._silent_until = 0.0
+
+
+class Hanging:
+    """A channel layer that never answers."""
+
+    calls = 0
+
+    async def group_send(self, group: str, message: dict[str, Any]) -> None:
+        self.calls += 1
+        await asyncio.sleep(60)
+
+
+class Broken:
+    """A channel layer that is not there."""
+
+    async def group_send(self, group: str, message: dict[str, Any]) -> None:
+        raise ConnectionError("refused")
+
+
+@pytest.fixture
+def anna(transactional_db: None) -> Person:
+    client = Client()
+    client.cookies[site_settings.LANGUAGE_COOKIE_NAME] = "en"
+    return Person("Anna", client)
+
+
+@pytest.mark.socket
+def test_a_hanging_layer_delays_one_move_a_little(anna: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    layer = Hanging()
+    path = anna.create()
+    monkeypatch.setattr(push, "get_channel_layer", lambda: layer)
+    started = time.monotonic()
+    assert anna.roll(path).roll == 1
+    assert 0.4 < time.monotonic() - started < 3
+    for number in (2, 3):
+        assert anna.roll(path).roll == number
+    assert layer.calls == 1, "after that nobody waits for a while"
+
+
+@pytest.mark.socket
+def test_a_missing_layer_is_no_matter(anna: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = anna.create()
+    monkeypatch.setattr(push, "get_channel_layer", Broken)
+    assert anna.roll(path).roll == 1
+    monkeypatch.undo()
+    assert anna.roll(path).roll == 2
+
+
+# --- Limits of a socket ----------------------------------------------------------------------------------
+
+
+@contextlib.contextmanager
+def watch(server: str) -> Iterator[tuple[HttpBrowser, str, ClientConnection]]:
+    browser = HttpBrowser(server)
+    browser.ask("GET", "/")
+    path = browser.ask("POST", "/games", {"rules": "yacht", "mode": "solo", "name": "Anna"}).target
+    with connect(f"{server.replace('http', 'ws')}/ws{path}", proxy=None) as wire:
+        assert json.loads(wire.recv(timeout=10))["version"] == Game.objects.get().version
+        yield browser, path, wire
+    browser.close()
+
+
+def closing_code(wire: ClientConnection) -> int | None:
+    with pytest.raises(ConnectionClosed):
+        for _ in range(5):
+            wire.recv(timeout=10)
+    return wire.close_code
+
+
+@pytest.mark.socket
+@pytest.mark.parametrize("message", ["x" * 2049, "ä" * 1025, b"x" * 2049])
+def test_long_messages_close_the_socket(server: str, message: str | bytes) -> None:
+    with watch(server) as (_browser, _path, wire):
+        wire.send("x" * 2048)
+        wire.send(message)
+        assert closing_code(wire) == consumers.TOO_LARGE
+
+
+@pytest.mark.socket
+def test_many_messages_close_the_socket(server: str) -> None:
+    with watch(server) as (_browser, _path, wire):
+        for _ in range(consumers.MAX_MESSAGES):
+            wire.send("hello")
+        wire.send("one more")
+        assert closing_code(wire) == consumers.TOO_MANY
+
+
+@pytest.mark.socket
+def test_who_could_not_join_is_let_in_later(server: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Redis was away when the socket opened: the heartbeat makes good for it."""
+    from channels.layers import get_channel_layer
+
+    layer: Any = get_channel_layer()
+    works = layer.group_add
+    tries = 0
+
+    async def group_add(group: str, channel: str) -> None:
+        nonlocal tries
+        tries += 1
+        if tries == 1:
+            raise ConnectionError("refused")
+        await works(group, channel)
+
+    monkeypatch.setattr(layer, "group_add", group_add)
+    monkeypatch.setattr(consumers, "HEARTBEAT_SECONDS", 0.3)
+    with watch(server) as (browser, path, wire):
+        wire.recv(timeout=10)
+        monkeypatch.setattr(consumers, "HEARTBEAT_SECONDS", 600)
+        time.sleep(0.5)
+        version = Game.objects.get().version
+        assert browser.ask("POST", f"{path}roll", {"version": version}).status == 303
+        while json.loads(wire.recv(timeout=10))["version"] != version + 1:
+            pass
+    assert tries == 2
