@@ -17,24 +17,22 @@ def new_browser() -> ClientBrowser:
 
 @pytest.mark.parametrize("rules", RULES)
 def test_every_rule_set(rules: str) -> None:
-    counts = Play(new_browser, Random(rules), rules=rules, mode="online", seats=2).run()
-    assert counts["games"] == 1 and counts["refused"] > 5
+    play = Play(new_browser, Random(rules), rules=rules, mode="online", seats=2, mischief=0.1)
+    assert play.run()["refused"] > 5
 
 
-@pytest.mark.parametrize("seats", [1, 2, 3, 4, 5, 6])
-@pytest.mark.parametrize("mode", ["local", "online"])
+@pytest.mark.parametrize(
+    ("mode", "seats"), [("solo", 1), ("online", 3), ("online", 6), ("local", 1), ("local", 2), ("local", 6)]
+)
 def test_every_number_of_seats(mode: str, seats: int) -> None:
-    if (mode, seats) == ("online", 1):
-        mode = "solo"
     Play(new_browser, Random(seats), rules="yacht", mode=mode, seats=seats).run()
 
 
 @pytest.mark.parametrize("level", ["easy", "medium", "hard"])
 def test_against_computers(level: str) -> None:
-    play = Play(new_browser, Random(level), rules="yahtzee", mode="solo", seats=3, bots=(level, level))
-    assert play.run()["games"] == 1
+    Play(new_browser, Random(level), rules="yatzy", mode="solo", seats=2, bots=(level,)).run()
 
 
-@pytest.mark.parametrize("number", range(17))
+@pytest.mark.parametrize("number", range(100, 123))
 def test_any_game(number: int) -> None:
-    random_game(new_browser, Random(number), largest=3).run()
+    random_game(new_browser, Random(number), largest=2).run()
