@@ -1,10 +1,11 @@
 """Computer players, the coach and the report on a finished game: rules and numpy, no site.
 
 ``decide`` says what a level does, ``advise`` what every choice is worth, ``analyse`` tells luck
-from mistakes in a game that is over. Each reads only positions and moves of ``games.rules``.
+from mistakes in a game that is over, ``measured`` how strong the levels are. Each reads only positions and moves of ``games.rules``.
 """
 
 from games.bots.advice import Advice, HoldValue, PlacementValue, advise
+from games.bots.measuring import measured
 from games.bots.policies import LEVELS, Decision, decide, warm_up
 from games.bots.report import Choice, Report, SeatReport, Step, TurnReport, analyse
 
@@ -22,5 +23,6 @@ __all__ = [
     "advise",
     "analyse",
     "decide",
+    "measured",
     "warm_up",
 ]
