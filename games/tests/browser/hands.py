@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, Request,
 from games import play
 from games.models import Game
 from games.positions import position
+from games.rules import Roll, Score, format_move
 from games.seats import Table
 
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 900}}
@@ -232,3 +233,12 @@ def play_on(code: str, until: int) -> None:
         else:
             offer = max(state.legal_placements(), key=lambda placement: placement.points)
             play.score(table=at, version=game.version, category=offer.category, column=offer.column)
+
+
+def rolled(seat: int, dice: tuple[int, ...]) -> str:
+    """Return a roll of all five dice in the notation of moves."""
+    return format_move(Roll(seat, (), dice))
+
+
+def scored(seat: int, category: str, column: int) -> str:
+    return format_move(Score(seat, category, column))

@@ -1,0 +1,328 @@
+"""What surrounds the table: invitation, options, menus, motion, screen readers, the end, checked dice."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games import rules
+from games.models import Seat
+from games.tests.browser import hands
+from games.tests.browser.conftest import Opener
+from games.tests.browser.hands import PHONE, roll, table, wait_for
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+_SHARE = "navigator.share = async (data) => { window.shared = data; };"
+_NO_CLIPBOARD = """
+Object.defineProperty(navigator, "clipboard", { value: undefined });
+document.execCommand = () => false;
+"""
+# Every canvas and cube that was ever put into the page.
+_WATCH_MOTION = """
+window.moved = [];
+document.addEventListener("DOMContentLoaded", () => new MutationObserver((changes) => {
+  for (const change of changes) for (const node of change.addedNodes) {
+    if (node.classList?.contains("cube") || node.localName === "canvas") window.moved.push(node.className);
+  }
+}).observe(document.body, { childList: true, subtree: true }));
+"""
+
+
+def open_menu(page: Page, name: str) -> None:
+    page.locator("details.menu > summary", has_text=name).click()
+
+
+# --- invitation
+
+
+def test_the_invitation_is_copied(device: Opener) -> None:
+    anna = device(permissions=["clipboard-read", "clipboard-write"])
+    hands.invite(anna)
+    text = anna.locator("#invitation").input_value()
+    assert anna.url in text
+    button = anna.locator("[data-does=copy]")
+    button.click()
+    expect(button).to_have_text("Copied")
+    assert anna.evaluate("navigator.clipboard.readText()") == text
+
+
+def test_a_failed_copy_is_never_called_copied(anna: Page) -> None:
+    anna.add_init_script(_NO_CLIPBOARD)
+    hands.invite(anna)
+    button = anna.locator("[data-does=copy]")
+    button.click()
+    expect(button).to_have_text("Please copy the marked text yourself")
+    field = anna.locator("#invitation")
+    expect(field).to_be_focused()
+    assert field.evaluate("f => f.value.slice(f.selectionStart, f.selectionEnd)") == field.input_value()
+
+
+def test_sharing_is_offered_only_where_it_can_be_done(device: Opener) -> None:
+    anna = device()
+    hands.invite(anna)
+    expect(anna.locator("[data-does=share]")).to_be_hidden()
+    phone = device(**PHONE)
+    phone.add_init_script(_SHARE)
+    hands.invite(phone)
+    phone.locator("[data-does=share]").click()
+    assert phone.url in phone.evaluate("window.shared.text")
+
+
+# --- options and menus
+
+
+def test_options_are_kept_and_applied_before_paint(anna: Page) -> None:
+    hands.start_alone(anna)
+    open_menu(anna, "Options")
+    anna.get_by_label("Appearance").select_option("night")
+    anna.get_by_label("Dice animation").select_option("quick")
+    anna.get_by_label("Sound").uncheck()
+    anna.reload()
+    html = anna.locator("html")
+    expect(html).to_have_attribute("data-theme", "night")
+    expect(html).to_have_attribute("data-dice", "quick")
+    open_menu(anna, "Options")
+    expect(anna.get_by_label("Sound")).not_to_be_checked()
+    anna.get_by_label("Appearance").select_option("system")
+    assert html.get_attribute("data-theme") is None
+
+
+def test_options_work_where_the_browser_keeps_nothing(anna: Page) -> None:
+    anna.add_init_script(
+        "for (const kind of ['localStorage', 'sessionStorage'])"
+        " Object.defineProperty(window, kind, { get() { throw new DOMException('no', 'SecurityError'); } });"
+    )
+    hands.start_alone(anna)
+    open_menu(anna, "Options")
+    anna.get_by_label("Appearance").select_option("night")
+    expect(anna.locator("html")).to_have_attribute("data-theme", "night")
+    anna.keyboard.press("Escape")
+    roll(anna)
+    anna.locator("#table label.die").first.click()
+    roll(anna)
+    assert hands.held(anna) == ["0"]
+
+
+def test_the_name_is_remembered(anna: Page) -> None:
+    hands.invite(anna, name="Anna Blume")
+    anna.goto("/")
+    expect(anna.locator("#new input[name=name]").first).to_have_value("Anna Blume")
+    expect(anna.locator("#new input[value=online]")).to_be_checked()
+    anna.locator(".hero button").click()
+    expect(anna.locator(".turnline")).to_contain_text("Anna Blume")
+
+
+def test_menus_open_close_and_walk_by_keyboard(anna: Page) -> None:
+    hands.start_alone(anna)
+    summary = anna.locator("details.menu > summary").first
+    summary.focus()
+    anna.keyboard.press("ArrowDown")
+    expect(anna.get_by_role("button", name="New game (solo)")).to_be_focused()
+    anna.keyboard.press("ArrowUp")
+    expect(anna.locator("details.menu").first.get_by_role("link", name="High scores")).to_be_focused()
+    anna.keyboard.press("ArrowRight")
+    expect(anna.get_by_label("Sound")).to_be_focused()
+    expect(anna.locator("details.menu[open]")).to_have_count(1)
+    anna.keyboard.press("Escape")
+    expect(anna.locator("details.menu[open]")).to_have_count(0)
+    expect(anna.locator("details.menu > summary").nth(1)).to_be_focused()
+    open_menu(anna, "Help")
+    anna.locator(".foot, main").first.click(position={"x": 5, "y": 5})
+    expect(anna.locator("details.menu[open]")).to_have_count(0)
+
+
+def test_the_menu_takes_an_entry_back(anna: Page) -> None:
+    hands.start_alone(anna)
+    open_menu(anna, "File")
+    undo = anna.locator("[data-does=undo]")
+    expect(undo).to_be_disabled()
+    anna.keyboard.press("Escape")
+    hands.take_turn(anna, "chance")
+    open_menu(anna, "File")
+    undo.click()
+    wait_for(anna, entries=0)
+    expect(anna.locator("details.menu[open]")).to_have_count(0)
+
+
+# --- what a phone shows
+
+
+def test_a_phone_shows_one_card_and_the_others_with_a_tap(device: Opener) -> None:
+    anna, phone = device(), device(**PHONE)
+    hands.sit_down(anna, phone)
+    expect(phone.locator("#card-1")).to_be_visible()
+    expect(phone.locator("#card-0")).to_be_hidden()
+    phone.locator('a.player[data-card="0"]').tap()
+    expect(phone.locator("#card-0")).to_be_visible()
+    expect(phone.locator("#card-1")).to_be_hidden()
+    roll(anna)
+    wait_for(phone, roll=1)
+    expect(phone.locator("#card-0")).to_be_visible()
+    hands.enter(anna, "chance")
+    wait_for(phone, entries=1)
+    expect(phone.locator("#card-1")).to_be_visible()
+
+
+def test_fast_taps_never_zoom(device: Opener) -> None:
+    phone = device(**PHONE)
+    hands.start_alone(phone)
+    # What an ancestor forbids is forbidden for everything in it.
+    actions = "[document.documentElement, document.body].map((e) => getComputedStyle(e).touchAction)"
+    assert "manipulation" in phone.evaluate(actions)
+    for _ in range(2):
+        phone.touchscreen.tap(195, 300)
+    assert phone.evaluate("visualViewport.scale") == 1
+
+
+def test_six_long_names_do_not_push_a_small_page_sideways(device: Opener) -> None:
+    phone = device(viewport={"width": 320, "height": 640}, has_touch=True, is_mobile=True)
+    hands.start_local(phone, *["W" * 20] * 6)
+    for _ in range(2):
+        width = phone.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+        assert width[0] <= 320 and width[1] <= 320, width
+        roll(phone)
+
+
+# --- motion and sound
+
+
+def test_dice_tumble_for_less_than_a_second_and_only_those_rolled(anna: Page, ben: Page) -> None:
+    hands.sit_down(anna, ben)
+    anna.locator("button.roll").click()
+    expect(anna.locator(".cube")).to_have_count(5)
+    expect(ben.locator(".cube")).to_have_count(5)
+    longest = "Math.max(...document.getAnimations().map((a) => a.effect.getComputedTiming().endTime))"
+    assert 200 < anna.evaluate(longest) <= 900
+    hands.still(anna)
+    for slot in (0, 2, 3):
+        anna.locator("#table label.die").nth(slot).click()
+    anna.locator("button.roll").click()
+    expect(anna.locator(".cube")).to_have_count(2)
+    hands.still(anna)
+    anna.evaluate("Options.set('dice', 'quick')")
+    anna.locator("button.roll").click()
+    expect(anna.locator(".cube")).to_have_count(2)
+    assert anna.evaluate(longest) <= 350
+
+
+def near_the_end(page: Page) -> None:
+    """Play a game alone up to its last box."""
+    hands.start_alone(page)
+    hands.play_on(table(page, "code"), until=38)
+    page.reload()
+    wait_for(page, entries=38)
+
+
+def test_reduced_motion_means_none_but_a_line_says_it(device: Opener) -> None:
+    page = device(reduced_motion="reduce")
+    page.add_init_script(_WATCH_MOTION)
+    near_the_end(page)
+    expect(page.locator("html")).to_have_attribute("data-dice", "off")
+    roll(page)
+    dice = " ".join(hands.faces(page))
+    expect(page.locator("#event")).to_contain_text(f"roll 1: {dice}")
+    hands.boxes(page).first.dblclick()
+    wait_for(page, status="finished")
+    page.wait_for_timeout(800)
+    assert page.evaluate("window.moved") == []
+
+
+def test_confetti_comes_once_and_goes(anna: Page) -> None:
+    anna.add_init_script(_WATCH_MOTION)
+    near_the_end(anna)
+    roll(anna)
+    hands.still(anna)
+    hands.boxes(anna).first.dblclick()
+    wait_for(anna, status="finished")
+    expect(anna.locator("canvas")).to_have_count(1)
+    expect(anna.locator("canvas")).to_have_count(0, timeout=8000)
+    anna.reload()
+    anna.wait_for_timeout(800)
+    assert anna.evaluate("window.moved") == []
+
+
+def test_confetti_can_be_switched_off(anna: Page) -> None:
+    anna.add_init_script(_WATCH_MOTION)
+    near_the_end(anna)
+    anna.evaluate("Options.set('confetti', false); Options.set('dice', 'off')")
+    roll(anna)
+    hands.boxes(anna).first.dblclick()
+    wait_for(anna, status="finished")
+    anna.wait_for_timeout(800)
+    assert anna.evaluate("window.moved") == []
+
+
+def test_no_sound_before_a_gesture(anna: Page, ben: Page) -> None:
+    hands.sit_down(anna, ben)
+    ben.reload()
+    roll(anna)
+    wait_for(ben, roll=1)
+    assert ben.evaluate("typeof window.Sound") == "undefined"
+    assert anna.evaluate("typeof window.Sound") == "object"
+    anna.evaluate(
+        "for (const name of ['roll', 'hold', 'enter', 'turn', 'yahtzee', 'win', 'end']) Sound.play(name)"
+    )
+
+
+# --- screen readers
+
+
+def test_a_screen_reader_hears_one_line_per_event(device: Opener) -> None:
+    anna, ben = device(), device()
+    hands.block_sockets(ben)
+    hands.sit_down(anna, ben)
+    for page in (anna, ben):
+        page.reload()
+    roll(anna)
+    wait_for(ben, roll=1)
+    rolled = f"Anna, roll 1: {' '.join(hands.faces(anna))}"
+    ben.wait_for_timeout(3500)  # two polls without news
+    assert ben.evaluate("window.said") == [rolled]
+    assert anna.evaluate("window.said") == [rolled]
+    hands.box(anna, "chance", 2).click()
+    points = hands.box(anna, "chance", 2).inner_text()
+    assert anna.evaluate("window.said.at(-1)").startswith(f"Marked: Chance ×2: {points} points")
+    hands.box(anna, "chance", 2).click()
+    wait_for(ben, entries=1)
+    assert ben.evaluate("window.said.slice(1)") == [f"Anna: Chance ×2, {points} points. It is Ben's turn."]
+
+
+# --- the end and the dice
+
+
+def test_a_draw_is_a_draw_on_both_pages(device: Opener) -> None:
+    anna, ben = device(), device()
+    hands.sit_down(anna, ben)
+    game = hands.game_of(anna)
+    # The same dice for both, one after the other, into the same boxes: equal points.
+    categories = [category.id for category in rules.get("triple_yahtzee").categories]
+    moves = []
+    for number in range(39):
+        category = categories[number % 13]
+        for seat in (0, 1):
+            moves.append(hands.rolled(seat, (1, 2, 2, 4, 6)))
+            moves.append(hands.scored(seat, category, number // 13 + 1))
+    type(game).objects.filter(pk=game.pk).update(moves=moves[:-1], version=game.version + 1)
+    for page in (anna, ben):
+        page.reload()
+    hands.boxes(ben).first.dblclick()
+    for page in (anna, ben):
+        wait_for(page, status="finished")
+        expect(page.locator(".verdict")).to_contain_text("A draw between Anna and Ben")
+
+
+def test_the_dice_are_checked_in_the_browser(anna: Page) -> None:
+    hands.start_alone(anna)
+    code = table(anna, "code")
+    hands.play_on(code, until=38)
+    anna.goto(f"/g/{code}/dice/")
+    expect(anna.locator("#check-result")).to_contain_text("not over yet")
+    hands.play_on(code, until=39)
+    anna.reload()
+    expect(anna.locator("#check-result.good")).to_contain_text("all 39 rolls")
+    game = Seat.objects.get(game__code=code).game
+    first = game.moves[0]
+    wrong = first[:-1] + ("1" if first[-1] != "1" else "2")
+    type(game).objects.filter(pk=game.pk).update(moves=[wrong, *game.moves[1:]])
+    anna.reload()
+    expect(anna.locator("#check-result.bad")).to_be_visible()
+    expect(anna.locator("#check-rows tr.wrong")).to_have_count(1)
