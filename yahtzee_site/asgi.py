@@ -12,13 +12,14 @@ from django.conf import settings
 
 from games.routing import websocket_urlpatterns
 from yahtzee_site.gateway import BodyLimit, ClientAddress, OneThreadHandler, OriginCheck, SubPath
+from yahtzee_site.metrics import CountSockets
 
 application = SubPath(
     ClientAddress(
         ProtocolTypeRouter(
             {
                 "http": BodyLimit(OneThreadHandler()),
-                "websocket": OriginCheck(URLRouter(websocket_urlpatterns)),
+                "websocket": CountSockets(OriginCheck(URLRouter(websocket_urlpatterns))),
             }
         )
     ),

@@ -50,11 +50,17 @@ def partitioned_cookies_middleware(get_response: GetResponse) -> GetResponse:
 
 
 def client_address_middleware(get_response: GetResponse) -> GetResponse:
-    """Set `request.client_ip`; forwarded headers from anybody but a trusted proxy are thrown away."""
+    """Set `request.client_ip`; forwarded headers from anybody but a trusted proxy are thrown away.
+
+    `request.hides_client` tells that there was one: the address may be that of a proxy nobody has configured.
+    """
 
     def middleware(request: HttpRequest) -> HttpResponse:
         peer = request.META.get("REMOTE_ADDR") or ""
-        if not proxies.is_trusted(peer, settings.TRUSTED_PROXIES):
+        trusted = proxies.is_trusted(peer, settings.TRUSTED_PROXIES)
+        hidden = not trusted and ("HTTP_X_FORWARDED_FOR" in request.META or "HTTP_FORWARDED" in request.META)
+        request.hides_client = hidden  # type: ignore[attr-defined]
+        if not trusted:
             for header in ("HTTP_X_FORWARDED_FOR", "HTTP_X_FORWARDED_PROTO"):
                 request.META.pop(header, None)
         forwarded_for = request.headers.get("x-forwarded-for", "")

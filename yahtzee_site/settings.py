@@ -140,6 +140,7 @@ MIDDLEWARE = [
     "yahtzee_site.middleware.partitioned_cookies_middleware",
     "yahtzee_site.middleware.client_address_middleware",
     "yahtzee_site.middleware.request_id_middleware",
+    "yahtzee_site.metrics.metrics_middleware",
     "yahtzee_site.middleware.ContentSecurityPolicyMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "yahtzee_site.static.WhiteNoiseMiddleware",
@@ -225,6 +226,7 @@ DATABASE_URL = env_str("DATABASE_URL", f"sqlite:///{DATA_DIR / 'db.sqlite3'}")
 DATABASES = {"default": database(DATABASE_URL)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
+METRICS_ALLOW = env_list("METRICS_ALLOW", "127.0.0.1 ::1")  # addresses or networks that may read /metrics
 MIN_FREE_DISK_MB = env_int("MIN_FREE_DISK_MB", 100)  # below it /readyz says no
 
 # --- Push ------------------------------------------------------------------------------------------

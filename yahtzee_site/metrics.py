@@ -1,0 +1,174 @@
+"""Figures about the running site for Prometheus, under `/metrics`: counts and times, no names or addresses.
+
+With several processes of one server `PROMETHEUS_MULTIPROC_DIR` (script/server sets it) collects what all of
+them count; servers started one by one are asked one by one.
+"""
+
+import contextlib
+import logging
+import os
+import time
+from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.db import DatabaseError
+from django.db.models import Count, Min
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, CollectorRegistry, Counter, Gauge, Histogram
+from prometheus_client.exposition import generate_latest
+from prometheus_client.metrics_core import GaugeMetricFamily, Metric
+from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
+from prometheus_client.registry import Collector
+
+from games.models import Game
+from scores.models import HighScore
+from yahtzee_site import proxies
+
+logger = logging.getLogger(__name__)
+
+MULTIPROCESS = "PROMETHEUS_MULTIPROC_DIR"
+BUCKETS = (0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
+
+REQUESTS = Histogram("yahtzee_request_seconds", "Time to answer a request.", ["route"], buckets=BUCKETS)
+ANSWERS = Counter("yahtzee_answers_total", "Answers by status class.", ["status"])
+COMMANDS = Counter(
+    "yahtzee_commands_total", "What was asked of games, and what came of it.", ["command", "result"]
+)
+POLLS = Counter("yahtzee_polls_total", "Questions whether a game has news, and the answers.", ["result"])
+SOCKETS = Gauge("yahtzee_sockets", "Open websockets.", multiprocess_mode="livesum")
+
+COMMAND_ROUTES = {
+    f"games:{name}" for name in ("create", "join", "start", "roll", "score", "undo", "bot", "rematch")
+}
+POLL_ROUTE = "games:table"
+
+
+def result_of(status: int) -> str:
+    """Return what an answer with this status means for who asked."""
+    if status < 400:
+        return "done"
+    if status == 429:
+        return "limited"
+    return "refused" if status < 500 else "failed"
+
+
+def metrics_middleware(
+    get_response: Callable[[HttpRequest], HttpResponse],
+) -> Callable[[HttpRequest], HttpResponse]:
+    """Count every answer by route and time it."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        started = time.perf_counter()
+        response = get_response(request)
+        _count(request, response.status_code, time.perf_counter() - started)
+        return response
+
+    return middleware
+
+
+def _count(request: HttpRequest, status: int, seconds: float) -> None:
+    match = request.resolver_match
+    route = match.view_name if match else "static"
+    if route.startswith("admin:"):
+        route = "admin"
+    REQUESTS.labels(route).observe(seconds)
+    ANSWERS.labels(f"{status // 100}xx").inc()
+    if request.method == "POST" and route in COMMAND_ROUTES:
+        COMMANDS.labels(route.removeprefix("games:"), result_of(status)).inc()
+    elif route == POLL_ROUTE:
+        POLLS.labels({200: "news", 204: "nothing"}.get(status, result_of(status))).inc()
+
+
+class CountSockets:
+    """An ASGI wrapper that knows how many sockets are open."""
+
+    def __init__(self, application: Callable[..., Awaitable[None]]) -> None:
+        self.application = application
+
+    async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
+        with SOCKETS.track_inprogress():
+            await self.application(scope, receive, send)
+
+
+class StoredFigures(Collector):
+    """What only the database knows, asked at every scrape."""
+
+    def collect(self) -> Iterator[Metric]:
+        """Give the figures; without a database only that it is away."""
+        try:
+            found = list(_stored())
+        except DatabaseError as error:
+            logger.warning("the figures cannot be read: %s", error)
+            found = []
+        yield GaugeMetricFamily("yahtzee_database_up", "Whether the database answers.", value=bool(found))
+        yield from found
+
+
+def _stored() -> Iterator[Metric]:
+    games = GaugeMetricFamily("yahtzee_games", "Games by state.", labels=["state"])
+    counts = dict(Game.objects.values_list("status").annotate(Count("id")))
+    for state in Game.Status.values:
+        games.add_metric([state], counts.get(state, 0))
+    yield games
+
+    rows = GaugeMetricFamily("yahtzee_scores", "High scores by status.", labels=["status"])
+    for status, count in HighScore.objects.values_list("status").annotate(Count("id")).order_by("status"):
+        rows.add_metric([status], count)
+    yield rows
+
+    oldest = Game.objects.aggregate(at=Min("last_action_at"))["at"]
+    yield GaugeMetricFamily(
+        "yahtzee_prune_age_seconds",
+        "Time since the last action of the game nobody has touched for longest; "
+        "hours above GAME_MAX_AGE_HOURS when nothing prunes.",
+        value=(timezone.now() - oldest).total_seconds() if oldest else 0,
+    )
+
+
+@never_cache
+@require_safe
+def metrics(request: HttpRequest) -> HttpResponse:
+    """Answer Prometheus when it asks from an address in `METRICS_ALLOW`; 404 for everybody else."""
+    if not _may_ask(request):
+        raise Http404("no metrics for this address")
+    stored = CollectorRegistry(auto_describe=False)
+    stored.register(StoredFigures())
+    text = generate_latest(_counted()) + generate_latest(stored)
+    return HttpResponse(text, content_type=CONTENT_TYPE_LATEST)
+
+
+def _may_ask(request: HttpRequest) -> bool:
+    # Behind a proxy that is not configured everybody seems to come from the proxy's address.
+    if request.hides_client:  # type: ignore[attr-defined]
+        return False
+    return proxies.is_trusted(request.client_ip, settings.METRICS_ALLOW)  # type: ignore[attr-defined]
+
+
+def _counted() -> CollectorRegistry:
+    folder = os.environ.get(MULTIPROCESS)
+    if not folder:
+        return REGISTRY
+    for pid in _dead_processes(Path(folder)):
+        mark_process_dead(pid, folder)
+    registry = CollectorRegistry()
+    MultiProcessCollector(registry)
+    return registry
+
+
+def _dead_processes(folder: Path) -> Iterator[int]:
+    """Give the processes that have left figures of the moment (open sockets) behind."""
+    for path in folder.glob("gauge_live*_*.db"):
+        pid = int(path.stem.rpartition("_")[2])
+        alive = True
+        with contextlib.suppress(PermissionError):
+            try:
+                os.kill(pid, 0)
+            except ProcessLookupError:
+                alive = False
+        if not alive:
+            yield pid
