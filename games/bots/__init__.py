@@ -1,7 +1,8 @@
 """Computer players, the coach and the report on a finished game: rules and numpy, no site.
 
 ``decide`` says what a level does, ``advise`` what every choice is worth, ``analyse`` tells luck
-from mistakes in a game that is over, ``measured`` how strong the levels are. Each reads only positions and moves of ``games.rules``.
+from mistakes in a game that is over, ``measured`` how strong the levels are. Each reads only
+positions and moves of ``games.rules``.
 """
 
 from games.bots.advice import Advice, HoldValue, PlacementValue, advise

@@ -13,7 +13,6 @@ import numpy as np
 
 from games.bots import simulate, values
 from games.bots.policies import LEVELS, WHIM
-from games.bots.training import steady_finals
 from games.bots.turns import Array
 from games.bots.values import Valuation
 from games.rules import RuleSet
@@ -41,7 +40,7 @@ def _play(rules: RuleSet, level: str, games: int, seed: int) -> tuple[Array, Arr
     for begin in range(0, games, CHUNK):
         trace = simulate.play(valuation, min(CHUNK, games - begin), rng, change=change)
         finals.append(trace.finals)
-        steady.append(steady_finals(trace))
+        steady.append(simulate.steady_finals(trace))
         courses.append(np.cumsum(trace.points, axis=0)[:-1] + trace.worth[1:])
     return np.concatenate(finals), np.concatenate(steady), np.concatenate(courses, axis=1)
 

@@ -84,19 +84,12 @@ class Played:
 
     def add(self, trace: simulate.Trace) -> None:
         self.finals.append(trace.finals)
-        self.steady.append(steady_finals(trace))
+        self.steady.append(simulate.steady_finals(trace))
 
     def __str__(self) -> str:
         finals, steady = np.concatenate(self.finals), np.concatenate(self.steady)
         error = steady.std() / len(steady) ** 0.5
         return f"mean {finals.mean():.1f}, without dice noise {steady.mean():.2f} ± {error:.2f}"
-
-
-def steady_finals(trace: simulate.Trace) -> Array:
-    """Return final scores freed of most dice noise, with the same mean: Y(s0) + Σ later (Y - V)."""
-    later = (trace.exact[1:].astype(np.float64) - trace.worth[1:]).sum(0)
-    finals: Array = trace.exact[0] + later
-    return finals
 
 
 def _sizes(total: int) -> Iterator[int]:

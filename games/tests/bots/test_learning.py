@@ -55,7 +55,7 @@ def test_a_full_card_is_worth_nothing_more(valuation, trace):
 
 def test_the_two_ways_to_average_agree(trace):
     """Scores freed of dice noise differ from the plain ones by noise alone."""
-    steady = training.steady_finals(trace)
+    steady = simulate.steady_finals(trace)
     assert steady.shape == trace.finals.shape
     assert abs(steady.mean() - trace.finals.mean()) < 5 * trace.finals.std() / len(steady) ** 0.5
 
