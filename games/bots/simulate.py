@@ -144,7 +144,7 @@ class Trace:
         return total
 
 
-def steady_finals(trace: simulate.Trace) -> Array:
+def steady_finals(trace: Trace) -> Array:
     """Return final scores freed of most dice noise, with the same mean: Y(s0) + Σ later (Y - V)."""
     later = (trace.exact[1:].astype(np.float64) - trace.worth[1:]).sum(0)
     finals: Array = trace.exact[0] + later
