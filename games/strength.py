@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from games import labels
-from games.bots.measuring import measured
+from games.bots import measured
 from games.rules import RuleSet
 
 WIDTH = 440
