@@ -3,6 +3,8 @@
 import re
 import secrets
 
+from django.utils.crypto import salted_hmac
+
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 LENGTH = 10
 _CODE = re.compile(f"[{ALPHABET}]{{{LENGTH}}}")
@@ -12,6 +14,16 @@ _IN_LINK = re.compile(r"/g/([^/?#]+)")
 def new_code() -> str:
     """Return an unpredictable code (49 bits)."""
     return "".join(secrets.choice(ALPHABET) for _ in range(LENGTH))
+
+
+def code_for(text: str) -> str:
+    """Return the code that belongs to a text, unpredictable for whoever does not know the site's key."""
+    number = int.from_bytes(salted_hmac("games.codes", text, algorithm="sha256").digest(), "big")
+    letters = []
+    for _place in range(LENGTH):
+        number, letter = divmod(number, len(ALPHABET))
+        letters.append(ALPHABET[letter])
+    return "".join(letters)
 
 
 def read_code(text: str) -> str | None:

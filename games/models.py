@@ -3,10 +3,13 @@
 from typing import Any
 
 from django.db import models
+from django.conf import settings
 from django.utils import timezone
+from django.db.models import Q
 
 from games.dice_stream import commitment
 
+from scores.names import MAX_LENGTH
 
 class GameQuerySet(models.QuerySet["Game"]):
     """Ways to look for games."""
@@ -81,7 +84,7 @@ class Seat(models.Model):
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
     index = models.PositiveSmallIntegerField()
-    name = models.CharField(max_length=120)
+    name = models.CharField(max_length=MAX_LENGTH)
     bot = models.CharField(max_length=8, blank=True, default="")
     """Level of the computer player, empty for a person."""
     player_hash = models.CharField(max_length=64, blank=True, default="")

@@ -47,7 +47,9 @@ def create(
 ) -> Game:
     """Make a game with the people on this device and the computers seated.
 
-    It starts at once when nobody else is awaited. ``names`` and ``bots`` fit ``players`` already.
+    once: str = "",
+    It starts at once when nobody else is awaited. ``names`` and ``bots`` fit ``players`` already. The same
+    browser asking for the same with the same ``once`` (a double click) gets the game it has just made.
     """
     game = Game(
         rules_id=rules.get(rules_id).rules_id,
@@ -202,13 +204,21 @@ def _default_name(number: int) -> str:
     return _("Player %(number)s") % {"number": number} if number else _("Player")
 
 
-def _create(game: Game, seats: list[Seat]) -> Game:
+def _create_once(game: Game, seats: list[Seat], code: str) -> Game:
+    """Save a new game under this code, or return the one that has got it a moment ago."""
+    just_made = Game.objects.filter(code=code, created_at__gt=timezone.now() - _DOUBLE_CLICK)
+    if twin := just_made.first():
+        return twin
+    try:
+        return _create(game, seats, code)
+    except IntegrityError:
+        return just_made.first() or _create(game, seats)
+
+
+def _create(game: Game, seats: list[Seat], code: str = "") -> Game:
     """Save a new game with its seats; it starts when they fill it."""
     game.seed = dice_stream.new_seed()
-    for _try in range(_TRIES):
-        game.code = new_code()
-        if not Game.objects.filter(code=game.code).exists():
-            break
+    game.code = code or new_code()
     if len(seats) == game.players:
         for field, value in _starting(game, len(seats)).items():
             setattr(game, field, value)
@@ -235,7 +245,10 @@ def _starting(game: Game, seats: int) -> dict[str, Any]:
 
 
 def _reload(table: Table) -> None:
-    table.game.refresh_from_db()
+    try:
+        table.game.refresh_from_db()
+    except Game.DoesNotExist:
+        raise Refused("stale") from None
     table.seats = list(table.game.seats.all())
 
 

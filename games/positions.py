@@ -19,8 +19,8 @@ class BrokenGame(Exception):
 
 def position(game: Game, seats: int) -> rules.GameState:
     """Return the position the moves of a game lead to; raises BrokenGame."""
-    key = (game.rules_id, seats, game.first_seat, tuple(game.moves))
     try:
+        key = (game.rules_id, seats, game.first_seat, tuple(game.moves))
         state = _recent.get(key) or _replay(key)
     except (ValueError, TypeError) as error:
         raise BrokenGame(f"{game.code}: {error}") from error

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from django.conf import settings
 from django.core import signing
 from django.http import Http404, HttpRequest, HttpResponse
+from django.middleware.csrf import CSRF_SECRET_LENGTH
+from django.utils.crypto import salted_hmac
 
 from games import limits
 from games.codes import read_code
@@ -48,12 +50,24 @@ def read_player(cookies: Mapping[str, str]) -> Player | None:
     return Player(token)
 
 
-def ensure_player(request: HttpRequest) -> Player:
-    """Return the player of this request; a new one gets a cookie with the answer."""
-    if request.player is None:  # type: ignore[attr-defined]
-        request.player = Player(secrets.token_urlsafe(24), stale=True)  # type: ignore[attr-defined]
-    player: Player = request.player  # type: ignore[attr-defined]
-    return player
+def player_of(request: HttpRequest) -> Player:
+    """Return the player of this request, a new one for a browser without the cookie.
+
+    A new one's token comes from the secret of the browser's form token where there is one: two requests sent
+    at the same moment, before the first answer brings the cookie, are one player.
+    """
+    known: Player | None = request.player  # type: ignore[attr-defined]
+    if known is not None:
+        return known
+    secret = request.COOKIES.get(settings.CSRF_COOKIE_NAME, "")
+    if len(secret) < CSRF_SECRET_LENGTH:
+        return Player(secrets.token_urlsafe(24), stale=True)
+    return Player(salted_hmac(_SALT, secret, algorithm="sha256").hexdigest(), stale=True)
+
+
+def remember(request: HttpRequest, player: Player) -> None:
+    """Let the answer bring the cookie of a player who has just created or joined a game."""
+    request.player = player  # type: ignore[attr-defined]
 
 
 class PlayerMiddleware:

@@ -1,6 +1,7 @@
 """The pages of a game and the answers to what people do there. Thin: rules and writes live elsewhere."""
 
 import io
+import secrets
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
@@ -43,7 +44,9 @@ def create(request: HttpRequest) -> HttpResponse:
         seats.check_new_game(request)
     except limits.TooMany as error:
         return _wait(error, _home(request, notice=notices.sentence(error.reason), status=error.status))
+    player = seats.player_of(request)
     game = play.create(
+        once=request.POST.get("once", "")[:64],
         rules_id=form.rules_id,
         mode=form.mode,
         players=form.players,
@@ -52,8 +55,9 @@ def create(request: HttpRequest) -> HttpResponse:
         roll_off=form.roll_off,
         match_to=form.match_to,
         coach=form.coach,
-        player_hash=seats.ensure_player(request).hash,
+        player_hash=player.hash,
     )
+    seats.remember(request, player)
     return _reload_page(request, game)
 
 
@@ -179,9 +183,15 @@ def command(deed: Deed) -> View:
 @command
 def join(request: HttpRequest, at: Table) -> None:
     name = clean_name(request.POST.get("name", ""), "")
-    player = seats.ensure_player(request)
+    player = seats.player_of(request)
+    try:
+        play.join(table=at, name=name, player_hash=player.hash)
+    except play.Refused as error:
+        if error.reason == "already_seated":  # by another click a moment ago, whose answer is on its way
+            seats.remember(request, player)
+        raise
+    seats.remember(request, player)
     at.player_hash = player.hash
-    play.join(table=at, name=name, player_hash=player.hash)
 
 
 @command
@@ -290,6 +300,7 @@ def _home(request: HttpRequest, notice: str = "", status: int = 200, typed: str 
         "leaders": scores.leaders(board=rules.RULE_SETS[0].name, player_hash=own),
         "notice": notice,
         "typed": typed,
+        "once": secrets.token_urlsafe(9),
     }
     return render(request, "games/home.html", context, status=status)
 

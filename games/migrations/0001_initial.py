@@ -43,7 +43,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('index', models.PositiveSmallIntegerField()),
-                ('name', models.CharField(max_length=120)),
+                ('name', models.CharField(max_length=320)),
                 ('bot', models.CharField(blank=True, default='', max_length=8)),
                 ('player_hash', models.CharField(blank=True, default='', max_length=64)),
                 ('last_seen_at', models.DateTimeField(default=django.utils.timezone.now)),
