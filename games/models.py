@@ -1,15 +1,16 @@
 """What is kept of a game: its moves and who sits where. No rules, no deeds (see play.py)."""
 
+from datetime import timedelta
 from typing import Any
 
-from django.db import models
 from django.conf import settings
-from django.utils import timezone
+from django.db import models
 from django.db.models import Q
+from django.utils import timezone
 
 from games.dice_stream import commitment
-
 from scores.names import MAX_LENGTH
+
 
 class GameQuerySet(models.QuerySet["Game"]):
     """Ways to look for games."""
@@ -17,6 +18,17 @@ class GameQuerySet(models.QuerySet["Game"]):
     def running(self) -> "GameQuerySet":
         """Games that are waiting for players or being played."""
         return self.exclude(status=Game.Status.FINISHED)
+
+    def idle(self, age: timedelta) -> "GameQuerySet":
+        """Games nobody has acted on for so long; sooner those nobody joined and solo games nobody began."""
+        now = timezone.now()
+        unjoined = now - min(age, timedelta(hours=settings.GAME_UNJOINED_MAX_AGE_HOURS))
+        unbegun = now - min(age, timedelta(hours=settings.GAME_UNBEGUN_MAX_AGE_HOURS))
+        return self.filter(
+            Q(last_action_at__lt=now - age)
+            | Q(status=Game.Status.WAITING, version=1, last_action_at__lt=unjoined)
+            | Q(mode=Game.Mode.SOLO, version=1, last_action_at__lt=unbegun)
+        )
 
 
 class Game(models.Model):

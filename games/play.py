@@ -5,8 +5,9 @@ Each deed takes the table as the asking browser sees it, checks it, and writes w
 raises Refused and has changed nothing.
 """
 
-from collections.abc import Sequence
-from datetime import datetime
+import time
+from collections.abc import Iterator, Sequence
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import IntegrityError, transaction
@@ -22,6 +23,8 @@ from games.seats import Table
 from scores import services as scores
 
 _TRIES = 8
+_DOUBLE_CLICK = timedelta(seconds=10)
+_PRUNED_AT_ONCE = 50
 
 
 class Refused(Exception):
@@ -44,10 +47,10 @@ def create(
     roll_off: bool = False,
     match_to: int = 1,
     coach: bool = False,
+    once: str = "",
 ) -> Game:
     """Make a game with the people on this device and the computers seated.
 
-    once: str = "",
     It starts at once when nobody else is awaited. ``names`` and ``bots`` fit ``players`` already. The same
     browser asking for the same with the same ``once`` (a double click) gets the game it has just made.
     """
@@ -65,6 +68,9 @@ def create(
         for number, name in zip(numbers, names, strict=True)
     ]
     seats += [Seat(name="", bot=level) for level in bots]
+    if once:
+        wish = [once, player_hash, game.rules_id, mode, players, *names, *bots, roll_off, match_to, coach]
+        return _create_once(game, seats, code_for(repr(wish)))
     return _create(game, seats)
 
 
@@ -194,6 +200,24 @@ def forget(*, player_hash: str) -> None:
     own = Seat.objects.filter(player_hash=player_hash).values("game_id")
     Game.objects.filter(pk__in=own).exclude(pk__in=shared).delete()
     Seat.objects.filter(player_hash=player_hash).update(player_hash="", name="")
+
+
+def prune(*, age: timedelta) -> Iterator[int]:
+    """Delete games without action for so long, a few at a time, and yield how many went each time.
+
+    Locks are held for a moment only. A game somebody acts on meanwhile stays; high scores stay, without link.
+    """
+    while True:
+        started = time.monotonic()
+        with transaction.atomic():
+            due = Game.objects.idle(age).order_by("pk").select_for_update(skip_locked=True)
+            codes = dict(due.values_list("pk", "code")[:_PRUNED_AT_ONCE])
+            Game.objects.filter(pk__in=codes).delete()
+            scores.unlink_games(codes.values())
+        if not codes:
+            return
+        yield len(codes)
+        time.sleep(time.monotonic() - started)  # half of the time is for those who play
 
 
 # --- inside ---------------------------------------------------------------------------------------

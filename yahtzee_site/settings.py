@@ -198,7 +198,11 @@ LIMIT_WRONG_CODES = env_limit("LIMIT_WRONG_CODES", "30 per 10 minutes")  # diffe
 LIMIT_WRONG_CODES_SITE = env_limit("LIMIT_WRONG_CODES_SITE", "2000 per 10 minutes")  # from everywhere
 LIMIT_SCORE_NAMES = env_int("LIMIT_SCORE_NAMES", 40)  # scores of one browser in an hour; more are held
 
+# `manage.py prune_games` deletes games after so many hours without an action, sooner those nobody has joined
+# and solo games in which nobody has rolled.
 GAME_MAX_AGE_HOURS = env_int("GAME_MAX_AGE_HOURS", 24, minimum=1)
+GAME_UNJOINED_MAX_AGE_HOURS = env_int("GAME_UNJOINED_MAX_AGE_HOURS", 12, minimum=1)
+GAME_UNBEGUN_MAX_AGE_HOURS = env_int("GAME_UNBEGUN_MAX_AGE_HOURS", 3, minimum=1)
 
 # --- Database --------------------------------------------------------------------------------------
 

@@ -1,0 +1,75 @@
+"""Recomputes a game from what is stored of it: promise, dice, entries, sums, high scores."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from games import dice_stream, rules
+from games.codes import read_code, spaced
+from games.models import Game
+from scores.models import HighScore
+
+
+class Command(BaseCommand):
+    help = "Recomputes every die, entry and sum of a game; exit code 1 when something does not fit."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("code", help="code or link of the game")
+
+    def handle(self, *, code: str, verbosity: int, **options: Any) -> None:
+        game = Game.objects.filter(code=read_code(code)).first()
+        if game is None:
+            raise CommandError("There is no game with this code.")
+        try:
+            lines = list(check(game))
+        except (ValueError, TypeError) as error:
+            raise CommandError(f"{spaced(game.code)} does not replay: {error}") from error
+        if verbosity:
+            self.stdout.write("\n".join([f"{spaced(game.code)}: {game.rules_id}, {game.status}", *lines]))
+
+
+def check(game: Game) -> Iterator[str]:
+    """Recompute a game and yield what was found right; raises ValueError at the first mistake."""
+    seed = bytes(game.seed)
+    seats = list(game.seats.all())
+    yield f"fingerprint {dice_stream.commitment(seed)}"
+    if game.open_seed:
+        yield f"seed        {game.open_seed}"
+    if game.roll_off and game.previous_id is None and game.status != Game.Status.WAITING:
+        winner = dice_stream.starter(dice_stream.roll_off(seed, seats=len(seats)))
+        if winner != game.first_seat:
+            raise ValueError(f"seat {winner} won the roll-off, but seat {game.first_seat} began")
+        yield f"roll-off: seat {winner} began"
+    state = rules.start(rules.get(game.rules_id), seats=max(1, len(seats)), first_seat=game.first_seat)
+    rolls = 0
+    for number, text in enumerate(game.moves, start=1):
+        move = rules.parse_move(text)
+        if isinstance(move, rules.Roll):
+            check_dice(seed, state, move, number)
+            rolls += 1
+        state = state.apply(move)
+    yield f"{rolls} rolls and {state.entries} entries are as promised and allowed"
+    finished = game.status == Game.Status.FINISHED
+    if finished != (state.status == "finished"):
+        raise ValueError(f"the game is marked {game.status}, by its moves it is {state.status}")
+    for seat in seats:
+        points = rules.totals(state.rules, state.scorecards[seat.index]).grand
+        yield f"seat {seat.index}: {points} points"
+        for row in HighScore.objects.filter(game_code=game.code, seat=seat.index):
+            if (row.points, row.board) != (points, game.rules_id):
+                raise ValueError(f"the high scores have {row.points} for seat {seat.index} on {row.board}")
+
+
+def check_dice(seed: bytes, state: rules.GameState, move: rules.Roll, number: int) -> None:
+    """Raise ValueError unless the roll shows the dice the seed says."""
+    expected = dice_stream.roll_dice(
+        seed,
+        stream=str(move.seat),
+        turn=state.turn,
+        roll=state.roll + 1,
+        held=move.held,
+        dice=state.dice or (0,) * rules.DICE,
+    )
+    if expected != move.faces:
+        raise ValueError(f"move {number}: {move.faces} was rolled, the seed says {expected}")
