@@ -16,7 +16,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games import bots, dice_stream, push, rules
-from games.codes import new_code
+from games.codes import code_for, new_code
 from games.models import Game, Seat
 from games.positions import BrokenGame, bot_seed, last_held, position, wins_after
 from games.seats import Table
