@@ -11,6 +11,8 @@ from scores.periods import bounds
 from scores.services import visible_name
 
 PAGE_SIZE = 25
+_SHORT = ("today", "month")  # periods that hold a small part of all rows
+_FEW = 2000
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,15 +58,17 @@ def standings(*, board: str, mode: str, period: str, page: int, player_hash: str
 
     Two queries, up to two more for a browser with a player cookie. Equal points share a rank: 1, 1, 3.
     """
-    rows = _selection(board, mode, period)
-    distribution = list(rows.order_by("-points").values_list("points").annotate(number=Count("id")))
+    short = period in _SHORT
+    dated, rows = (_selection(board, mode, period, by_date=by_date) for by_date in (True, False))
+    distribution = _distribution(dated, by_date=True) if short else _distribution(rows, by_date=False)
     ranks, total = {}, 0
     for points, number in distribution:
         ranks[points] = total + 1
         total += number
     pages = max(1, -(-total // PAGE_SIZE))
     page = min(max(1, page), pages)
-    found = _page_rows(rows, ranks, (page - 1) * PAGE_SIZE)
+    start = (page - 1) * PAGE_SIZE
+    found = _by_date(dated, start) if short and total <= _FEW else _by_points(rows, ranks, start)
     own = _own_best(rows, ranks, total, player_hash)
     lines = [
         Line(
@@ -84,26 +88,45 @@ def standings(*, board: str, mode: str, period: str, page: int, player_hash: str
     return Standings(lines, total, page, pages, distribution, own)
 
 
-def _selection(board: str, mode: str, period: str) -> HighScoreQuerySet:
+def _selection(board: str, mode: str, period: str, *, by_date: bool) -> HighScoreQuerySet:
+    """Return the public rows of a board, to be found by their dates or by what else is asked of them.
+
+    An expression around the date keeps its index out of it; databases guess wrong without statistics.
+    """
     rows = HighScore.objects.public().filter(board=board)
     if mode in Mode.values:
         rows = rows.filter(mode=mode)
     ends = bounds(period)
     if ends is None:
         return rows
-    if period == "year":
-        # Most rows are of this year: reading them by points is quicker than finding them by date.
-        rows = rows.alias(finished=Coalesce("finished_at", "finished_at"))
-        return rows.filter(finished__gte=ends[0], finished__lt=ends[1])
-    return rows.filter(finished_at__gte=ends[0], finished_at__lt=ends[1])
+    if by_date:
+        return rows.filter(finished_at__gte=ends[0], finished_at__lt=ends[1])
+    rows = rows.alias(finished=Coalesce("finished_at", "finished_at"))
+    return rows.filter(finished__gte=ends[0], finished__lt=ends[1])
 
 
-def _page_rows(rows: HighScoreQuerySet, ranks: dict[int, int], start: int) -> HighScoreQuerySet:
-    """Return a page of rows from `start` on; the ranks tell among which points they are, few are skipped."""
+def _distribution(rows: HighScoreQuerySet, *, by_date: bool) -> list[tuple[int, int]]:
+    """Return (points, number of rows), most points first: one pass over an index, of dates or of points."""
+    if by_date:
+        found = (
+            rows.annotate(value=Coalesce("points", "points")).values_list("value").annotate(number=Count("*"))
+        )
+        return sorted(found.order_by(), reverse=True)
+    return list(rows.order_by("-points").values_list("points").annotate(number=Count("*")))
+
+
+def _by_date(rows: HighScoreQuerySet, start: int) -> HighScoreQuerySet:
+    """Return a page of few rows: found by their date, then sorted."""
+    ordered = rows.order_by(Coalesce("points", "points").desc(), "finished_at", "id")
+    return ordered[start : start + PAGE_SIZE]
+
+
+def _by_points(rows: HighScoreQuerySet, ranks: dict[int, int], start: int) -> HighScoreQuerySet:
+    """Return a page of many rows: the ranks tell among which points they are, so that few are skipped."""
     within = [points for points, rank in ranks.items() if rank <= start + PAGE_SIZE]
-    first = next((index for index in reversed(range(len(within))) if ranks[within[index]] <= start + 1), 0)
     if not within:
         return rows.none()
+    first = next(index for index in reversed(range(len(within))) if ranks[within[index]] <= start + 1)
     skip = start + 1 - ranks[within[first]]
     among = rows.filter(points__lte=within[first], points__gte=within[-1])
     return among.ranked()[skip : skip + PAGE_SIZE]

@@ -1,7 +1,7 @@
 """Word list of names that wait for a moderator: reading of `data/words.txt` and matching.
 
 Pure functions. Sees through digits and signs for letters (`Sch3i$$e`), letters drawn out (`fuuuck`) or
-separated (`f.u.c.k`), stars (`f*ck`), accents, look-alikes. Ordinary surnames pass: most entries are whole words.
+separated (`f.u.c.k`), stars (`f*ck`), accents, look-alikes. Surnames pass: most entries are whole words.
 """
 
 import unicodedata

@@ -16,7 +16,9 @@ from scores.models import HighScore
 from scores.tests.conftest import OTHER_BOARD, Person, utc
 
 Submit = Callable[..., HighScore]
-ROW = re.compile(r"<tr[^>]*>\s*<td class=\"number\">(\d+)</td>\s*<td>(?:<bdi>(.*?)</bdi>|<i>(.*?)</i>)", re.S)
+ROW = re.compile(
+    r"<tr[^>]*>\s*<td class=\"number\">(\d+)</td>\s*<td[^>]*>(?:<bdi>(.*?)</bdi>|<i>(.*?)</i>)", re.S
+)
 
 
 def ranks(client: Client, **query: Any) -> list[tuple[int, str]]:

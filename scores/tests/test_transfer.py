@@ -106,10 +106,10 @@ def test_replace(scores: None, tmp_path: Path) -> None:
 
 def broken(**fields: Any) -> str:
     record = {
-        "board": "yacht", "mode": "solo", "name": "Anna", "points": 1,
-        "finished_at": "2026-07-15T12:00:00+00:00", "game_code": "A", "seat": 0, "status": "shown", "held_reason": "", "game_url": "", "player_hash": "",
-        "summary": None, "name_removed": False,
-    }  # fmt: skip
+        **dict.fromkeys(transfer.FIELDS, ""),
+        **{"board": "yacht", "mode": "solo", "status": "shown", "game_code": "A", "points": 1, "seat": 0},
+        **{"finished_at": "2026-07-15T12:00:00+00:00", "summary": None, "name_removed": False},
+    }
     good = dict(record)
     return json.dumps({"format": 1, "scores": [good, {**record, "game_code": "B", **fields}]})
 
@@ -119,8 +119,10 @@ def broken(**fields: Any) -> str:
     [
         "", "[]", "{}", '{"format":2,"scores":[]}', '{"format":1}',
         '{"format":1,"scores":[1]}',
-        broken(points=-1), broken(points="5"), broken(points=True), broken(points=10**12), broken(mode="cheat"),
-        broken(status="x"), broken(held_reason="x"), broken(name="x" * 999), broken(name=None), broken(extra=1),
+        broken(points=-1), broken(points="5"), broken(points=True), broken(points=10**12),
+        broken(mode="cheat"),
+        broken(status="x"), broken(held_reason="x"), broken(name="x" * 999), broken(name=None),
+        broken(extra=1),
         broken(finished_at="yesterday"), broken(finished_at="2026-07-15T12:00:00"), broken(finished_at=5),
         broken(name_removed="no"), broken(seat=40000), broken(name="a\x00b"),
     ],
