@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils.translation import override
 
-from games import labels, rulebook, rules
+from games import labels, rulebook, rules, strength
 
 every_family = pytest.mark.parametrize("family", rules.RULE_SETS, ids=lambda family: family.name)
 
@@ -88,3 +88,21 @@ def test_an_unknown_game_leads_to_the_first() -> None:
     response = Client().get(reverse("games:rules", args=["chess"]))
     assert response.status_code == 302
     assert response["Location"] == reverse("games:rules", args=[rules.RULE_SETS[0].name])
+
+
+@every_family
+def test_the_strength_of_the_computers_is_shown_where_it_was_measured(family: rules.RuleSetFamily) -> None:
+    found = strength.strength(family.build(()))
+    html = page(family)
+    assert "Computer players" in html
+    assert ("Points on average" in html) == (found is not None)
+    for level in found.levels if found else ():
+        assert f"{level.mean:.1f} ± " in html
+        assert max(bar.height for bar in level.bars) == strength.HEIGHT
+        assert all(0 <= bar.x and bar.x + bar.width <= strength.WIDTH for bar in level.bars)
+
+
+def test_games_that_are_not_measured_have_no_figures(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(strength, "measured", lambda _rules: None)
+    assert strength.strength(rules.get("yacht")) is None
+    assert "Points on average" not in page(rules.RULE_SETS[0])
