@@ -61,7 +61,7 @@ def read_new_game(request: HttpRequest) -> NewGame:
         names=[clean_name(name, "") for name in data.getlist("name")],
         roll_off=data.get("starts") == "roll_off",
         match_to=read_int(data, "match", 1),
-        coach=data.get("coach") == "on",
+        coach=data.get("coach") == "on" and data.get("mode") == Game.Mode.SOLO,
     )
     if not found.rules_id:
         found.errors.append("unknown_rules")

@@ -15,7 +15,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games import bots, dice_stream, push, rules
+from games import bots, dice_stream, push, reports, rules
 from games.codes import code_for, new_code
 from games.models import Game, Seat
 from games.positions import BrokenGame, bot_seed, last_held, position, wins_after
@@ -192,6 +192,22 @@ def rematch(*, table: Table) -> Game:
 def seen(*, game_id: int, seats: Sequence[int], now: datetime) -> None:
     """Note that the browsers of these seats are there. No action: neither version nor age change."""
     Seat.objects.filter(game_id=game_id, index__in=seats).update(last_seen_at=now)
+
+
+def keep_report(*, game_id: int, data: dict[str, Any]) -> bool:
+    """Keep the report of a finished game, and its sums with the high scores; returns whether it was missing.
+
+    No move: neither version nor age change. Of two reports made at the same time the first one stays.
+    """
+    missing = Game.objects.filter(pk=game_id, status=Game.Status.FINISHED)
+    missing = missing.exclude(report__version=data["version"])
+    with transaction.atomic():
+        if not missing.update(report=data):
+            return False
+        code = Game.objects.values_list("code", flat=True).get(pk=game_id)
+        for seat, summary in enumerate(reports.summaries(data)):
+            scores.add_summary(game_code=code, seat=seat, summary=summary)
+    return True
 
 
 def forget(*, player_hash: str) -> None:

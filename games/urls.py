@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games import views
+from games import report_views, views
 
 app_name = "games"
 
@@ -21,6 +21,9 @@ urlpatterns = [
     path("g/<str:code>/rematch", views.rematch, name="rematch"),
     path("g/<str:code>/record.json", views.record, name="record"),
     path("g/<str:code>/dice/", views.dice, name="dice"),
+    path("g/<str:code>/report/", report_views.report, name="report"),
+    path("g/<str:code>/report/progress", report_views.progress, name="report_progress"),
+    path("g/<str:code>/advice", report_views.advice, name="advice"),
     path("g/<str:code>/qr.svg", views.qr, name="qr"),
     path("rules/<slug:rule_set>/", views.rule_page, name="rules"),
 ]

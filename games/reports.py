@@ -1,0 +1,218 @@
+"""The report of a finished game as it is kept with the game, and what a page shows of it.
+
+Pure functions: no database, no request. ``pack`` and ``unpack`` are the kept form, a dict with a
+``version``; everything else reads the unpacked report. The analysis itself is in ``games.bots``.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from games.bots import Choice, Report, SeatReport, Step, TurnReport
+from games.rules import Placement, Roll, RuleSet, parse_move
+
+VERSION = 1
+_DIGITS = 9
+"""Decimals that are kept; the sums of a game stay right to a millionth."""
+
+NOTICEABLE = 0.05
+"""Losses below are shown as nothing: they would read 0.0."""
+
+GRADES = ("best", "close", "slip", "blunder")
+_GRADE_LIMITS = (0.1, 1.0, 4.0)
+"""Points a turn may lose to be called best, close or a slip, in a game whose columns count once."""
+
+
+class UnknownReport(ValueError):
+    """What is kept is not a report this version can read."""
+
+
+# --- the kept form ---------------------------------------------------------------------------------
+
+
+def pack(report: Report) -> dict[str, Any]:
+    """Return a report as data for JSON."""
+    return {
+        "version": VERSION,
+        "exact": report.exact,
+        "seats": [
+            {
+                "final": seat.final,
+                "par": round(seat.par, _DIGITS),
+                "turns": [
+                    {
+                        "entry": _pack_placement(turn.placement),
+                        "points": turn.points,
+                        "expected": round(turn.expected, _DIGITS),
+                        "steps": [_pack_step(step) for step in turn.steps],
+                    }
+                    for turn in seat.turns
+                ],
+            }
+            for seat in report.seats
+        ],
+    }
+
+
+def unpack(data: Any) -> Report:
+    """Return the report that was packed; raises UnknownReport."""
+    try:
+        if data["version"] != VERSION:
+            raise UnknownReport(f"version {data['version']}")
+        seats = [_unpack_seat(number, seat) for number, seat in enumerate(data["seats"])]
+        return Report(tuple(seats), bool(data["exact"]))
+    except (KeyError, TypeError, IndexError) as error:
+        raise UnknownReport(str(error)) from error
+
+
+def kept(data: Any) -> Report | None:
+    """Return the report kept with a game, None when there is none that can be read."""
+    try:
+        return unpack(data)
+    except UnknownReport:
+        return None
+
+
+def _pack_step(step: Step) -> list[Any]:
+    """Return [dice, luck, chosen, loss], and the best choice where it was another."""
+    found = [
+        "".join(map(str, step.dice)),
+        round(step.luck, _DIGITS),
+        _pack_choice(step.chosen),
+        round(step.loss, _DIGITS),
+    ]
+    return found if step.best == step.chosen else [*found, _pack_choice(step.best)]
+
+
+def _pack_choice(choice: Choice) -> Any:
+    """Return held slots as text, or an entry as a list."""
+    if choice.placement is None:
+        return "".join(map(str, choice.hold or ()))
+    return _pack_placement(choice.placement)
+
+
+def _pack_placement(placement: Placement) -> list[Any]:
+    return [placement.category, placement.column, placement.points, placement.bonus]
+
+
+def _unpack_seat(number: int, data: Any) -> SeatReport:
+    turns = [
+        TurnReport(
+            seat=number,
+            turn=index,
+            steps=tuple(_unpack_step(roll, step) for roll, step in enumerate(turn["steps"], start=1)),
+            placement=Placement(*turn["entry"]),
+            points=turn["points"],
+            expected=turn["expected"],
+        )
+        for index, turn in enumerate(data["turns"])
+    ]
+    return SeatReport(number, data["final"], data["par"], tuple(turns))
+
+
+def _unpack_step(roll: int, data: Any) -> Step:
+    dice, luck, chosen, loss, *best = data
+    choice = _unpack_choice(chosen)
+    return Step(
+        roll=roll,
+        dice=tuple(map(int, dice)),
+        luck=luck,
+        chosen=choice,
+        best=_unpack_choice(best[0]) if best else choice,
+        loss=loss,
+    )
+
+
+def _unpack_choice(data: Any) -> Choice:
+    if isinstance(data, str):
+        return Choice(tuple(map(int, data)), None)
+    return Choice(None, Placement(*data))
+
+
+# --- figures that add up ---------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """final = par + luck - mistakes in whole tenths, so that the shown figures add up exactly."""
+
+    final: int
+    par: int
+    luck: int
+    mistakes: int
+
+
+def account(seat: SeatReport) -> Account:
+    """Return the account of a seat in tenths of a point; what rounding leaves over goes to the luck.
+
+    >>> account(SeatReport(0, 0, 191.76, ()))
+    Account(final=0, par=1918, luck=-1918, mistakes=0)
+    """
+    final, par, mistakes = 10 * seat.final, round(10 * seat.par), round(10 * seat.mistakes)
+    return Account(final, par, final - par + mistakes, mistakes)
+
+
+def summaries(data: Any) -> list[dict[str, Any]]:
+    """Return for every seat the small summary that stays with its high score, in points."""
+    report = unpack(data)
+    sums = [account(seat) for seat in report.seats]
+    return [
+        {"par": each.par / 10, "luck": each.luck / 10, "mistakes": each.mistakes / 10, "exact": report.exact}
+        for each in sums
+    ]
+
+
+# --- what is told of turns and decisions -----------------------------------------------------------
+
+
+def grade(rules: RuleSet, loss: float) -> str:
+    """Return how well a turn was played that lost so many points: one of GRADES."""
+    unit = sum(rules.factor(column) for column in rules.columns) / len(rules.columns)
+    below = sum(loss >= limit * unit for limit in _GRADE_LIMITS)
+    return GRADES[below]
+
+
+def costliest(seat: SeatReport) -> list[tuple[TurnReport, Step]]:
+    """Return the three decisions that lost most, the worst first, without those that lost nothing."""
+    return [(turn, step) for turn, step in seat.costliest() if step.loss >= NOTICEABLE]
+
+
+def best_decisions(seat: SeatReport) -> int:
+    """Return how many decisions lost nothing that shows."""
+    return sum(step.loss < NOTICEABLE for turn in seat.turns for step in turn.steps)
+
+
+def expected_with(before: float, turn: TurnReport, step: Step) -> tuple[float, float]:
+    """Return the final totals to be expected with the best choice and with the one made.
+
+    ``before`` is what was to be expected before the turn.
+    """
+    best = before
+    for one in turn.steps[: step.roll]:
+        best += one.luck - (one.loss if one.roll < step.roll else 0)
+    return best, best - step.loss
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """Where in a game a decision was made: after so many moves the dice of the step lie on the table."""
+
+    move: int
+    turn: TurnReport
+    step: Step
+
+
+def moments(report: Report, moves: Sequence[str]) -> dict[int, Moment]:
+    """Return the decisions of a game by the number of moves made before them."""
+    found = {}
+    rolls: dict[int, list[tuple[TurnReport, Step]]] = {
+        seat.seat: [(turn, step) for turn in seat.turns for step in turn.steps] for seat in report.seats
+    }
+    made = dict.fromkeys(rolls, 0)
+    for number, text in enumerate(moves, start=1):
+        move = parse_move(text)
+        if isinstance(move, Roll):
+            turn, step = rolls[move.seat][made[move.seat]]
+            made[move.seat] += 1
+            found[number] = Moment(number, turn, step)
+    return found

@@ -1,0 +1,36 @@
+/* The coach's second line: what the dice held or the box marked costs, before it is done. Every cost stands in
+   the page already; nothing is asked for. */
+(function () {
+  "use strict";
+
+  const coach = () => document.getElementById("coach");
+  const read = (text) => (text ? JSON.parse(text) : {});
+
+  /* Return the cost of what is chosen now: text, empty when it costs nothing, undefined when nothing is chosen. */
+  function chosen(data) {
+    const box = document.querySelector("#table td.marked > button");
+    if (box) return read(data.boxes)[box.value];
+    const held = [...document.querySelectorAll("#table input[name=hold]:checked")];
+    if (!held.length) return undefined;
+    return read(data.holds)[held.map((input) => input.value).join("")];
+  }
+
+  function show() {
+    const line = coach()?.querySelector(".cost");
+    if (!line) return;
+    const { dataset } = coach();
+    const cost = chosen(dataset);
+    let text = line.dataset.idle;
+    if (cost) text = dataset.costs.replace("{points}", cost);
+    else if (cost === "") text = dataset.free;
+    if (line.textContent !== text) line.textContent = text;
+    coach().classList.toggle("costs", Boolean(cost));
+  }
+
+  document.addEventListener("change", (event) => {
+    if (event.target.matches("#table input[name=hold]")) show();
+  });
+  document.addEventListener("table:marked", show);
+  document.addEventListener("table:shown", show);
+  show();
+})();
