@@ -78,7 +78,7 @@ def test_nothing_is_untranslated_or_guessed(german: Catalog) -> None:
 
 
 def test_every_text_of_the_sources_is_in_the_catalogue(german: Catalog) -> None:
-    """After a change: ``manage.py makemessages -l de --ignore .venv --no-obsolete``, then translate."""
+    """After a change: makemessages as CONTRIBUTING.md has it, then translate what is new."""
     marked = {*in_modules(), *in_templates()}
     assert len(marked) > 400
     assert not {key for key in marked if german.get(key[1], context=key[0]) is None}
