@@ -82,3 +82,23 @@ def alert(answer: Answer) -> str:
     before, mark, after = answer.text.partition('role="alert">')
     assert mark, answer.text
     return after.partition("<")[0]
+
+
+def put(path: str, *moves: str) -> None:
+    """Let a game stand where these moves (in notation) lead to."""
+    game = game_at(path)
+    Game.objects.filter(pk=game.pk).update(moves=list(moves), version=game.version + 1)
+
+
+def stored(path: str) -> tuple[int, list[str], str]:
+    """Return what must not change when a command is refused."""
+    game = game_at(path)
+    return game.version, game.moves, game.status
+
+
+def assert_refused(path: str, answer: Answer, status: int, sentence: str, before: tuple[object, ...]) -> None:
+    """The command changed nothing; the answer is the present table with this sentence."""
+    assert answer.status == status, answer.text[:500]
+    assert alert(answer) == sentence
+    assert answer.page.version == before[0]
+    assert stored(path) == before
