@@ -245,8 +245,8 @@ def _default_name(number: int) -> str:
 
 
 def _create_once(game: Game, seats: list[Seat], code: str) -> Game:
-    """Save a new game under this code, or return the one that has got it a moment ago."""
-    just_made = Game.objects.filter(code=code, created_at__gt=timezone.now() - _DOUBLE_CLICK)
+    """Save a new game under this code, or return the untouched one that has got it a moment ago."""
+    just_made = Game.objects.filter(code=code, version=1, created_at__gt=timezone.now() - _DOUBLE_CLICK)
     if twin := just_made.first():
         return twin
     try:

@@ -1,7 +1,6 @@
 """The pages of a game and the answers to what people do there. Thin: rules and writes live elsewhere."""
 
 import io
-import secrets
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
@@ -300,7 +299,6 @@ def _home(request: HttpRequest, notice: str = "", status: int = 200, typed: str 
         "leaders": scores.leaders(board=rules.RULE_SETS[0].name, player_hash=own),
         "notice": notice,
         "typed": typed,
-        "once": secrets.token_urlsafe(9),
     }
     return render(request, "games/home.html", context, status=status)
 
