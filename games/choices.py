@@ -20,7 +20,7 @@ def say(rules: RuleSet, dice: Dice, choice: Choice) -> str:
         return text.format(box=box)
     if not choice.hold:
         return _("roll all five again")
-    return _("hold {dice}").format(dice=" ".join(str(dice[slot]) for slot in choice.hold))
+    return _("hold {dice}").format(dice=" ".join(map(str, sorted(dice[slot] for slot in choice.hold))))
 
 
 def points(value: float) -> str:

@@ -52,11 +52,13 @@ class Curves:
 def draw(
     curves: Sequence[Sequence[float]], band: tuple[Sequence[float], Sequence[float]] | None = None
 ) -> Curves:
-    """Return the drawing of one curve per seat, all of the same length, and of a band behind them."""
+    """Return the drawing of one curve per seat, all of the same length, and of a band behind them.
+
+    All begin at par: the band is a point there, wherever it was measured to begin.
+    """
     turns = len(curves[0]) - 1
-    if band is not None and any(len(side) != turns + 1 for side in band):
-        band = None
-    values = [value for line in (*curves, *(band or ())) for value in line]
+    sides = [[curves[0][0], *side[1:]] for side in band or () if len(side) == turns + 1]
+    values = [value for line in (*curves, *sides) for value in line]
     step = _step(min(values), max(values))
     low = int(min(values) // step) * step
     high = -int(-max(values) // step) * step
@@ -75,7 +77,7 @@ def draw(
             Line(seat, " ".join(path(line)), DASHES[seat % len(DASHES)], x(turns), y(line[-1]))
             for seat, line in enumerate(curves)
         ],
-        band=" ".join(path(band[0]) + path(band[1])[::-1]) if band else "",
+        band=" ".join(path(sides[0]) + path(sides[1])[::-1]) if len(sides) == 2 else "",
         x_ticks=[Tick(turn, x(turn)) for turn in _turn_ticks(turns)],
         y_ticks=[Tick(value, y(value)) for value in range(low, high + 1, step)],
         par_at=y(curves[0][0]),
