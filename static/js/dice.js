@@ -134,6 +134,7 @@
     const roll = Number(now.roll);
     if (now.status === "finished" && before.status === "playing") {
       stopAll();
+      document.querySelector("#table .result")?.scrollIntoView({ block: "nearest" });
       play("won" in now ? "win" : "end");
       if ("won" in now) celebrate().catch(() => {});
     } else if (roll && (entries > 0 || (entries === 0 && roll > Number(before.roll)))) {

@@ -7,7 +7,7 @@
   if (!watch || !window.htmx || !document.getElementById("table")) return;
 
   const Options = window.Options;
-  const POLL_MS = 1500;
+  const POLL_MS = 1400; // with the answer on its way a move is seen within a second and a half
   const INSURANCE_MS = 30000;
   const PAUSES = { calm: 1200, quick: 500, instant: 60 };
   const icon = document.querySelector("link[rel=icon]");

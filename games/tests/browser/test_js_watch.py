@@ -88,7 +88,8 @@ def test_a_move_arrives_by_polling(device: Opener, capfd: pytest.CaptureFixture[
     delays = measure(anna, ben, 3)
     with capfd.disabled():
         report("click to the other browser, sockets blocked", delays)
-    assert max(delays) <= 1700
+    # 1.6 s on a quiet machine; a lost question would cost at least two rounds.
+    assert max(delays) <= 2800
 
 
 def test_an_unwatched_move_costs_no_question(anna: Page, ben: Page) -> None:
