@@ -1,0 +1,285 @@
+"""Servers for tests and for script/soak: processes of the site, PostgreSQL, Redis, nginx. All on loopback.
+
+Every one runs in a folder of its own, listens on a free port and ends with its `with` block.
+"""
+
+import contextlib
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+POSTGRES = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: int(path.parent.name))
+_KEPT = {"PATH", "HOME", "LANG", "VIRTUAL_ENV"}
+
+
+def free_port() -> int:
+    """Return a port nobody listens on."""
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        return int(probe.getsockname()[1])
+
+
+def wait_for(what: str, works: Callable[[], bool], seconds: float = 30) -> None:
+    """Ask again and again until it works; RuntimeError when it does not in time."""
+    end = time.monotonic() + seconds
+    while not works():
+        if time.monotonic() > end:
+            raise RuntimeError(f"{what} is not there after {seconds} s")
+        time.sleep(0.02)
+
+
+def listens(port: int) -> bool:
+    """Tell whether somebody takes connections on a port of this machine."""
+    with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=1):
+        return True
+    return False
+
+
+def program(name: str, *folders: Path) -> str:
+    """Return the path of an installed program; says what to install when there is none."""
+    found = shutil.which(name, path=os.pathsep.join([*map(str, folders), os.environ["PATH"], "/usr/sbin"]))
+    if not found:
+        raise RuntimeError(f"{name} is not installed (Debian: apt install postgresql redis-server nginx)")
+    return found
+
+
+class Server:
+    """A process that listens on a port and writes to a log."""
+
+    name = "server"
+
+    def __init__(self, folder: Path, port: int | None = None) -> None:
+        self.folder = folder
+        self.port = port or free_port()
+        self.process: subprocess.Popen[bytes] | None = None
+        self.log = folder / f"{self.name}-{self.port}.log"
+
+    def command(self) -> list[str]:
+        raise NotImplementedError
+
+    def environment(self) -> dict[str, str]:
+        return {name: value for name, value in os.environ.items() if name in _KEPT}
+
+    def start(self) -> None:
+        """Start it, and wait until it takes connections."""
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                self.command(), cwd=ROOT, env=self.environment(), stdout=log, stderr=log
+            )
+        try:
+            wait_for(self.name, self._ready)
+        except RuntimeError as error:
+            self.kill()
+            raise RuntimeError(f"{error}\n{self.log.read_text()[-3000:]}") from None
+
+    def _ready(self) -> bool:
+        assert self.process
+        if self.process.poll() is not None:
+            raise RuntimeError(f"{self.name} has ended with {self.process.returncode}")
+        return listens(self.port)
+
+    def send(self, number: signal.Signals) -> None:
+        assert self.process
+        self.process.send_signal(number)
+
+    def stop(self, number: signal.Signals = signal.SIGTERM) -> None:
+        """End it in its own way."""
+        if self.process:
+            self.process.send_signal(signal.SIGCONT)
+            self.process.send_signal(number)
+            try:
+                self.process.wait(timeout=20)
+            except subprocess.TimeoutExpired:
+                self.process.kill()
+                self.process.wait()
+            self.process = None
+
+    def kill(self) -> None:
+        """End it at once (kill -9)."""
+        if self.process:
+            self.process.kill()
+            self.process.wait()
+            self.process = None
+
+    def __enter__(self) -> "Server":
+        self.start()
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self.stop()
+
+
+class Site(Server):
+    """One process of the site; `settings` are environment variables."""
+
+    name = "site"
+
+    def __init__(self, folder: Path, port: int | None = None, **settings: str) -> None:
+        super().__init__(folder, port)
+        limits = {"LIMIT_NEW_GAMES": "off", "LIMIT_OPEN_GAMES": "0", "LIMIT_WRONG_CODES": "off"}
+        self.settings = {"STATIC_MANIFEST": "0", "LOG_LEVEL": "WARNING", **limits, **settings}
+
+    @property
+    def base(self) -> str:
+        return f"http://127.0.0.1:{self.port}{self.settings.get('SITE_ROOT', '')}"
+
+    def environment(self) -> dict[str, str]:
+        return {**super().environment(), "DATA_DIR": str(self.folder), **self.settings}
+
+    def command(self) -> list[str]:
+        return [
+            *[sys.executable, "-m", "uvicorn", "yahtzee_site.asgi:application", "--port", str(self.port)],
+            *["--lifespan", "off", "--ws-per-message-deflate", "false", "--timeout-graceful-shutdown", "5"],
+            *["--no-proxy-headers", "--no-server-header", "--no-access-log", "--log-level", "warning"],
+        ]
+
+    def manage(self, *arguments: str) -> subprocess.CompletedProcess[str]:
+        """Run a management command with the same settings; AssertionError when it fails."""
+        command = [sys.executable, "manage.py", *arguments]
+        result = subprocess.run(
+            command, cwd=ROOT, env=self.environment(), capture_output=True, text=True, check=False
+        )
+        assert result.returncode == 0, result.stderr + result.stdout
+        return result
+
+    def is_ready(self) -> bool:
+        """Tell whether /readyz says yes."""
+        try:
+            with urllib.request.urlopen(f"{self.base}/readyz", timeout=10) as answer:
+                return bool(answer.status == 200)
+        except OSError:
+            return False
+
+
+class Redis(Server):
+    """A Redis that keeps nothing."""
+
+    name = "redis"
+
+    def command(self) -> list[str]:
+        where = ["--port", str(self.port), "--bind", "127.0.0.1", "--dir", str(self.folder)]
+        return [program("redis-server"), *where, "--save", "", "--appendonly", "no"]
+
+    @property
+    def url(self) -> str:
+        return f"redis://127.0.0.1:{self.port}/0"
+
+
+class Postgres(Server):
+    """A PostgreSQL cluster with one empty database."""
+
+    name = "postgres"
+
+    def __init__(self, folder: Path, port: int | None = None) -> None:
+        super().__init__(folder, port)
+        self.data = folder / "postgres"
+        self.data.mkdir()
+        self.as_user: list[str] = []
+        if os.geteuid() == 0:  # PostgreSQL does not run as root
+            for path in (folder, *folder.parents):
+                if path.stat().st_uid == 0 and path != path.parent:
+                    path.chmod(path.stat().st_mode | 0o011)
+            shutil.chown(self.data, "postgres", "postgres")
+            self.as_user = ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups"]
+        self.run("initdb", "-D", str(self.data), "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync")
+
+    def run(self, name: str, *arguments: str) -> None:
+        """Run one of PostgreSQL's programs."""
+        command = [*self.as_user, program(name, *POSTGRES[-1:]), *arguments]
+        result = subprocess.run(command, cwd="/", capture_output=True, text=True, check=False)
+        assert result.returncode == 0, result.stderr
+
+    def command(self) -> list[str]:
+        options = ["listen_addresses=127.0.0.1", "unix_socket_directories="]
+        return [
+            *[*self.as_user, program("postgres", *POSTGRES[-1:]), "-D", str(self.data), "-p", str(self.port)],
+            *[part for option in options for part in ("-c", option)],
+        ]
+
+    def _ready(self) -> bool:
+        if not super()._ready():
+            return False
+        with contextlib.suppress(AssertionError):
+            self.run("pg_isready", "-h", "127.0.0.1", "-p", str(self.port), "-U", "postgres")
+            return True
+        return False
+
+    def stop(self, number: signal.Signals = signal.SIGINT) -> None:
+        """End it without waiting for its clients."""
+        super().stop(number)
+
+    def create(self, name: str) -> str:
+        """Make a database and return its address."""
+        self.run("createdb", "-h", "127.0.0.1", "-p", str(self.port), "-U", "postgres", name)
+        return f"postgres://postgres@127.0.0.1:{self.port}/{name}"
+
+
+class Nginx(Server):
+    """nginx with the files of deploy/nginx, on another port, without TLS."""
+
+    name = "nginx"
+
+    def __init__(self, folder: Path, ports: list[int], kind: str = "host.conf", strip: bool = False) -> None:
+        super().__init__(folder)
+        self.ports, self.kind, self.strip = ports, kind, strip
+        self.config = folder / f"nginx-{self.port}"
+        self.config.mkdir()
+        self.write()
+
+    def write(self) -> None:
+        """Write the configuration: the samples, with what belongs to a real host replaced."""
+        upstream = self.sample("upstream.conf")
+        line = "    server 127.0.0.1:8000 max_fails=1 fail_timeout=2s;\n"
+        assert line in upstream
+        upstream = upstream.replace(line, "".join(line.replace("8000", str(port)) for port in self.ports))
+        (self.config / "upstream.conf").write_text(upstream)
+        (self.config / "proxy.conf").write_text(self.sample("proxy.conf"))
+        site = self.sample(self.kind)
+        if self.strip:
+            assert "proxy_pass http://yahtzee;" in site
+            site = site.replace("proxy_pass http://yahtzee;", "proxy_pass http://yahtzee/;")
+        if self.kind == "host.conf":
+            site = site[site.index("server {", site.index("return 301")) :]
+            site = "".join(
+                f"    listen 127.0.0.1:{self.port};\n" if "listen 443" in text else f"{text}\n"
+                for text in site.splitlines()
+                if "listen [" not in text and "ssl_certificate" not in text
+            )
+        else:
+            site = f"server {{\nlisten 127.0.0.1:{self.port};\n{site}\n}}\n"
+        user = "user root;\n" if os.geteuid() == 0 else ""  # or its workers could not reach this folder
+        (self.config / "nginx.conf").write_text(
+            f"{user}daemon off;\npid {self.config}/pid;\nerror_log stderr warn;\nworker_processes 1;\n"
+            "events { worker_connections 1024; }\n"
+            f"http {{\naccess_log off;\n{self._temporary()}"
+            f"include {self.config}/upstream.conf;\n{site}\n}}\n"
+        )
+
+    def sample(self, name: str) -> str:
+        text = (ROOT / "deploy" / "nginx" / name).read_text()
+        return text.replace("/etc/nginx/yahtzee/", f"{self.config}/")
+
+    def _temporary(self) -> str:
+        kinds = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+        return "".join(f"{kind}_temp_path {self.config}/{kind};\n" for kind in kinds)
+
+    def command(self) -> list[str]:
+        options = ["-p", str(self.config), "-c", str(self.config / "nginx.conf"), "-e", "stderr"]
+        return [program("nginx"), *options]
+
+
+@contextlib.contextmanager
+def services(folder: Path) -> Iterator[tuple[Postgres, Redis]]:
+    """Run PostgreSQL and Redis."""
+    with contextlib.ExitStack() as stack:
+        postgres, redis = Postgres(folder), Redis(folder)
+        stack.enter_context(postgres)
+        stack.enter_context(redis)
+        yield postgres, redis
