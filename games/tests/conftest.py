@@ -4,7 +4,7 @@ import pytest
 from django.conf import settings
 from django.test import Client
 
-from games.tests.cast import Person
+from games.tests.cast import Person, play_out
 
 
 def person(name: str) -> Person:
@@ -26,3 +26,11 @@ def ben(db: None) -> Person:
 @pytest.fixture
 def carla(db: None) -> Person:
     return person("Carla")
+
+
+@pytest.fixture
+def finished(anna: Person) -> str:
+    """Path of a game that Anna has played to its end."""
+    path = anna.create()
+    play_out(path, anna)
+    return path
