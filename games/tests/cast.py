@@ -1,5 +1,6 @@
 """People for tests: a browser each, and the few things they do all the time."""
 
+from html import unescape
 from typing import Any
 
 from django.test import Client
@@ -81,7 +82,7 @@ def alert(answer: Answer) -> str:
     """Return the sentence of a refusal."""
     before, mark, after = answer.text.partition('role="alert">')
     assert mark, answer.text
-    return after.partition("<")[0]
+    return unescape(after.partition("<")[0])
 
 
 def put(path: str, *moves: str) -> None:
