@@ -47,7 +47,9 @@ class Coach:
         hold, entry = self.advice.best_hold, self.advice.best_placement
         if hold is None or entry is None or entry.value >= hold.value:
             return ""
-        return _("Best box: {choice}, costs {points}").format(choice=self._entry(), points=choices.points(entry.cost))
+        return _("Best box: {choice}, costs {points}").format(
+            choice=self._entry(), points=choices.points(entry.cost)
+        )
 
     @property
     def hold_costs(self) -> str:

@@ -122,9 +122,7 @@ class SeatPage:
         return ", ".join(parts)
 
     def _turn(self, turn: TurnReport) -> TurnRow:
-        rolls = [
-            RollRow(self.moves[turn.turn, step.roll], step, self._better(step)) for step in turn.steps
-        ]
+        rolls = [RollRow(self.moves[turn.turn, step.roll], step, self._better(step)) for step in turn.steps]
         placed = turn.placement
         return TurnRow(
             number=turn.turn + 1,

@@ -1,0 +1,146 @@
+"""Report and coach in a real browser: made by itself, stepped through by keys, costs while choosing."""
+
+import json
+from pathlib import Path
+
+import axe_playwright_python
+import pytest
+from playwright.sync_api import Page, expect
+
+from games.tests.browser import hands
+from games.tests.browser.conftest import Opener
+from games.tests.browser.hands import table, wait_for
+
+pytestmark = pytest.mark.browser
+
+AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text(encoding="utf-8")
+
+
+def finished_game(page: Page) -> str:
+    """Play a solo game of Yacht to its end and return its code."""
+    page.goto("/")
+    page.locator("#new input[value=yacht]").check()
+    page.get_by_role("button", name="Start game").click()
+    page.wait_for_selector("#table[data-status=playing]")
+    code = table(page, "code")
+    hands.play_on(code, until=12)
+    return code
+
+
+def move(page: Page) -> int:
+    return int(page.locator("#replay").get_attribute("data-move") or -1)
+
+
+def complaints(page: Page) -> list[str]:
+    found = page.evaluate(AXE + "; axe.run()")
+    return [f"{one['id']}: {one['nodes'][0]['html'][:120]}" for one in found["violations"]]
+
+
+def test_from_the_result_to_the_report_and_through_the_game(anna: Page) -> None:
+    code = finished_game(anna)
+    anna.goto(f"/g/{code}/")
+    anna.get_by_role("link", name="Report").click()
+    expect(anna.locator(".equation")).to_be_visible(timeout=15000)
+    assert complaints(anna) == []
+    figures = {
+        name: float(anna.locator(f"[data-sum={name}]").inner_text())
+        for name in ("final", "par", "luck", "mistakes")
+    }
+    luck = -figures["luck"] if anna.get_by_text("bad luck", exact=True).count() else figures["luck"]
+    assert round(figures["par"] + luck - figures["mistakes"], 1) == figures["final"]
+
+    anna.locator("#replay").scroll_into_view_if_needed()
+    anna.locator("#step-on").focus()
+    for key, wanted in (("ArrowRight", 2), ("ArrowRight", 3), ("ArrowLeft", 2), ("Home", 0)):
+        anna.keyboard.press(key)
+        expect(anna.locator(f'#replay[data-move="{wanted}"]')).to_be_visible()
+    anna.keyboard.press("End")
+    last = int(anna.locator("#replay").get_attribute("data-last") or 0)
+    expect(anna.locator(f'#replay[data-move="{last}"]')).to_be_visible()
+    assert f"?move={last}" in anna.url
+    assert anna.locator("#live").inner_text() == anna.locator(".happening").inner_text()
+    assert hands.focused(anna) == "btn"  # still among the steps, not at the top of the page
+
+
+def test_fast_keys_arrive_where_they_should(anna: Page) -> None:
+    code = finished_game(anna)
+    anna.goto(f"/g/{code}/report/?move=0#replay")
+    expect(anna.locator(".equation")).to_be_visible(timeout=15000)
+    anna.goto(f"/g/{code}/report/?move=0")
+    anna.locator("#replay").evaluate("element => element.scrollIntoView()")
+    for _ in range(9):
+        anna.keyboard.press("ArrowRight")
+    expect(anna.locator('#replay[data-move="9"]')).to_be_visible()
+
+
+def test_a_turn_leads_to_its_dice_and_keys_rest_elsewhere(anna: Page) -> None:
+    code = finished_game(anna)
+    anna.goto(f"/g/{code}/report/")
+    expect(anna.locator(".equation")).to_be_visible(timeout=15000)
+    link = anna.locator(".turns a[data-move]").nth(4)
+    wanted = link.get_attribute("data-move")
+    link.click()
+    expect(anna.locator(f'#replay[data-move="{wanted}"]')).to_be_in_viewport()
+    anna.locator(".share textarea").focus()
+    anna.keyboard.press("Home")
+    anna.wait_for_timeout(200)
+    assert move(anna) == int(wanted or 0)
+
+
+def test_the_text_is_copied(device: Opener) -> None:
+    page = device(permissions=["clipboard-read", "clipboard-write"])
+    code = finished_game(page)
+    page.goto(f"/g/{code}/report/")
+    expect(page.locator(".equation")).to_be_visible(timeout=15000)
+    page.get_by_role("button", name="Copy").click()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    text = page.evaluate("navigator.clipboard.readText()")
+    assert text.startswith("Yacht") and "turns without a flaw" in text
+
+
+def test_without_script(device: Opener) -> None:
+    page = device(java_script_enabled=False)
+    code = finished_game(page)
+    page.goto(f"/g/{code}/report/")
+    page.get_by_role("button", name="Make the report").click()
+    expect(page.locator(".equation")).to_be_visible(timeout=15000)  # the page loads itself again
+    page.locator("#step-on").click()
+    assert move(page) == 2
+
+
+@pytest.mark.parametrize("width", [320, 360])
+def test_nothing_sticks_out_on_a_phone(device: Opener, width: int) -> None:
+    page = device(viewport={"width": width, "height": 640})
+    code = finished_game(page)
+    page.goto(f"/g/{code}/report/")
+    expect(page.locator(".equation")).to_be_visible(timeout=15000)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert complaints(page) == []
+
+
+def test_the_coach_tells_the_cost_before_it_is_paid(anna: Page) -> None:
+    anna.goto("/")
+    anna.locator("#new input[value=yacht]").check()
+    anna.get_by_label("With a coach").check()
+    anna.get_by_role("button", name="Start game").click()
+    anna.wait_for_selector("#table[data-status=playing]")
+    expect(anna.locator("#coach")).to_contain_text("points in the end on average")
+    hands.roll(anna)
+    hands.still(anna)
+    coach = anna.locator("#coach")
+    expect(coach.locator(".best")).to_contain_text("Best: ")
+    holds = json.loads(coach.get_attribute("data-holds") or "{}")
+    for slot in range(4):
+        anna.locator(f"#table input[name=hold][value='{slot}']").check()
+        cost = holds["".join(map(str, range(slot + 1)))]
+        wanted = f"This costs {cost} points." if cost else "This is just as good."
+        expect(coach.locator(".cost")).to_have_text(wanted)
+    boxes = json.loads(coach.get_attribute("data-boxes") or "{}")
+    box, cost = next((box, cost) for box, cost in boxes.items() if cost)
+    category, _, column = box.partition(":")
+    hands.box(anna, category, int(column)).click()
+    expect(coach.locator(".cost")).to_have_text(f"This costs {cost} points.")
+    assert complaints(anna) == []
+    hands.box(anna, category, int(column)).click()
+    wait_for(anna, entries=1)
+    expect(coach.locator(".cost")).to_have_text("")
