@@ -13,6 +13,9 @@ from django.conf import settings
 from games.routing import websocket_urlpatterns
 from yahtzee_site.gateway import BodyLimit, ClientAddress, OneThreadHandler, OriginCheck, SubPath
 from yahtzee_site.metrics import CountSockets
+from yahtzee_site.sqlite import hold_open
+
+hold_open(settings.DATABASES["default"])
 
 application = SubPath(
     ClientAddress(

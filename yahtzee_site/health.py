@@ -7,7 +7,7 @@ from datetime import timedelta
 from django.conf import settings
 from django.contrib.sessions.models import Session
 from django.core.exceptions import ImproperlyConfigured
-from django.db import DatabaseError, connection, transaction
+from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils import timezone
@@ -42,15 +42,15 @@ def readyz(request: HttpRequest) -> JsonResponse:
 
 
 def _database_is_writable() -> bool:
-    # A real row, taken back: opening a transaction alone succeeds on some read-only databases.
+    # A real row, stored and deleted: what is rolled back would never reach the disk. Nobody can use the
+    # session, and should it stay it is old enough to be cleared away.
     try:
-        with transaction.atomic():
-            Session.objects.create(
-                session_key=get_random_string(32),
-                session_data="",
-                expire_date=timezone.now() - timedelta(days=1),
-            )
-            transaction.set_rollback(True)
+        row = Session.objects.create(
+            session_key=get_random_string(32),
+            session_data="",
+            expire_date=timezone.now() - timedelta(days=1),
+        )
+        row.delete()
     except (DatabaseError, ImproperlyConfigured, OSError) as error:
         logger.warning("the database is not writable: %s", error)
         return False
