@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.db.models import Count
 from django.db.models.functions import Coalesce
@@ -28,6 +29,8 @@ class Line:
     is_best: bool
     is_held: bool
     game_url: str
+    summary: dict[str, Any] | None
+    """Par, luck and mistakes, once a report was made."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +85,7 @@ def standings(*, board: str, mode: str, period: str, page: int, player_hash: str
             is_best=own is not None and row.pk == own.row,
             is_held=row.status == Status.HELD,
             game_url=row.game_url,
+            summary=row.summary,
         )
         for row in found
     ]

@@ -5,6 +5,7 @@ import re
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -322,12 +323,15 @@ def test_a_pruned_game_leaves_its_sums_with_the_score(anna: Person) -> None:
     play_out(path, anna)
     shown = sums(report(anna, path))[0]
     row = HighScore.objects.get(game_code=game_at(path).code)
-    game_at(path).delete()
+    Game.objects.update(last_action_at=timezone.now() - timedelta(days=3))
+    assert list(play.prune(age=timedelta(days=2))) == [1]
     row.refresh_from_db()
     assert row.summary is not None
     assert row.summary.pop("exact") is True
     assert row.summary == {key: shown[key] for key in ("par", "luck", "mistakes")}
     assert row.points == shown["final"]
+    text = anna.get("/scores/?board=yacht").text
+    assert f"Par {shown['par']} · luck {shown['luck']} · mistakes {shown['mistakes']}" in text
 
 
 def test_a_computer_has_no_score_to_keep_sums_with(anna: Person) -> None:
