@@ -109,7 +109,9 @@ def test_rules_use_the_standard_library_only(path: Path) -> None:
 def is_submit(node: ast.AST) -> bool:
     """Tell whether a name is `submit`; an executor has one of its own."""
     if isinstance(node, ast.Attribute):
-        return node.attr == "submit" and not (isinstance(node.value, ast.Name) and node.value.id == "executor")
+        return node.attr == "submit" and not (
+            isinstance(node.value, ast.Name) and node.value.id == "executor"
+        )
     return isinstance(node, ast.Name) and node.id == "submit"
 
 
