@@ -52,6 +52,15 @@ def too_large(request: HttpRequest) -> HttpResponse:
     )
 
 
+def unreadable() -> HttpResponse:
+    """400: fields no form of the site sends, or in no form that can be read."""
+    return HttpResponse(
+        _("That could not be read. Nothing was changed."),
+        status=400,
+        content_type="text/plain; charset=utf-8",
+    )
+
+
 @requires_csrf_token
 def too_many(request: HttpRequest, sentence: str, retry_after: int) -> HttpResponse:
     """429: asked too much; the sentence says of what."""

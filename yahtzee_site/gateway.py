@@ -3,19 +3,20 @@
 They see raw scopes and bytes. What needs a page to answer is left to `middleware.py`.
 """
 
-from collections.abc import Awaitable, Callable
-from typing import Any
+from collections.abc import Awaitable, Callable, Mapping
+from typing import IO, Any
 from urllib.parse import urlsplit
 
 from asgiref.sync import sync_to_async
 from channels.security.websocket import WebsocketDenier
 from django.conf import settings
-from django.core.handlers.asgi import ASGIHandler
+from django.core.exceptions import BadRequest, SuspiciousOperation
+from django.core.handlers.asgi import ASGIHandler, ASGIRequest
 from django.http import HttpRequest
 from django.http.request import split_domain_port, validate_host
 from django.http.response import HttpResponseBase
 
-from yahtzee_site import proxies
+from yahtzee_site import errors, proxies
 
 Scope = dict[str, Any]
 Message = dict[str, Any]
@@ -39,6 +40,15 @@ class OneThreadHandler(ASGIHandler):
     def load_middleware(self, is_async: bool = False) -> None:
         """Build the chain for synchronous use, whatever the caller asks for."""
         super().load_middleware(is_async=False)
+
+    def create_request(
+        self, scope: Mapping[str, Any], body_file: IO[bytes]
+    ) -> tuple[ASGIRequest, None] | tuple[None, HttpResponseBase]:
+        """Refuse what Django stumbles over before there is a request: a charset and very many fields."""
+        try:
+            return super().create_request(scope, body_file)
+        except (BadRequest, SuspiciousOperation):
+            return None, errors.unreadable()
 
     async def get_response_async(self, request: HttpRequest) -> HttpResponseBase:
         """Answer in the thread that belongs to this request."""

@@ -9,8 +9,10 @@ from http import cookies
 
 from csp.middleware import CSPMiddleware, PolicyParts
 from django.conf import settings
+from django.core.exceptions import BadRequest, SuspiciousOperation
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
+from django.http.multipartparser import MultiPartParserError
 from django.http.response import HttpResponseBase
 from django.utils import translation
 from django.utils.cache import patch_vary_headers
@@ -196,6 +198,24 @@ def body_limit_middleware(get_response: GetResponse) -> GetResponse:
             length = 0
         if length > limit:
             return errors.too_large(request)
+        return get_response(request)
+
+    return middleware
+
+
+def readable_request_middleware(get_response: GetResponse) -> GetResponse:
+    """Refuse fields that cannot be read (a broken form, very many of them) with 400, before anybody asks for one.
+
+    Later on they would be met in the middle of an answer: the page for an unknown address looks for a form
+    token, and its fault would be ours.
+    """
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        try:
+            request.GET.keys()
+            request.POST.keys()
+        except (BadRequest, MultiPartParserError, SuspiciousOperation):
+            return errors.unreadable()
         return get_response(request)
 
     return middleware

@@ -147,6 +147,7 @@ MIDDLEWARE = [
     "django.middleware.gzip.GZipMiddleware",
     "yahtzee_site.middleware.locale_middleware",
     "yahtzee_site.middleware.body_limit_middleware",
+    "yahtzee_site.middleware.readable_request_middleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",

@@ -6,7 +6,14 @@ from typing import Any
 import pytest
 from pytest_django import Settings
 
-from yahtzee_site.gateway import BodyLimit, ClientAddress, OriginCheck, SubPath, is_allowed_origin
+from yahtzee_site.gateway import (
+    BodyLimit,
+    ClientAddress,
+    OneThreadHandler,
+    OriginCheck,
+    SubPath,
+    is_allowed_origin,
+)
 
 
 class Recorder:
@@ -151,3 +158,11 @@ def test_a_foreign_page_gets_no_socket(settings: Settings) -> None:
     asyncio.run(OriginCheck(recorder)(scope, receive, send))
     assert [message["type"] for message in sent] == ["websocket.close"]
     assert not hasattr(recorder, "scope")
+
+
+@pytest.mark.socket
+def test_a_charset_and_very_many_fields() -> None:
+    scope = http(content_type="application/x-www-form-urlencoded; charset=utf-8")
+    scope |= {"query_string": b"a=1&" * 1100, "root_path": ""}
+    start, *_body = call(OneThreadHandler(), scope)
+    assert start["status"] == 400

@@ -153,6 +153,28 @@ def test_admin_may_send_more_but_not_everything(client: Client) -> None:
     assert client.post(path, {"username": "x" * site_settings.MAX_ADMIN_BODY_BYTES}).status_code == 413
 
 
+@pytest.mark.parametrize(
+    ("content_type", "body"),
+    [
+        ("multipart/form-data", b"no boundary"),
+        ("multipart/form-data; boundary=" + "b" * 300, b"a boundary that is too long"),
+        ("application/x-www-form-urlencoded; charset=utf-7", b"version=1"),
+        ("application/x-www-form-urlencoded", b"&".join(b"f%d=" % number for number in range(1100))),
+    ],
+)
+@pytest.mark.parametrize("path", ["/games", "/nothing-here", "/robots.txt", "/g/ABCDEFGHJK/roll"])
+def test_what_cannot_be_read_is_refused_in_a_sentence(path: str, content_type: str, body: bytes) -> None:
+    strict = Client(enforce_csrf_checks=True, raise_request_exception=False)
+    strict.cookies["yahtzee_lang"] = "en"
+    response = strict.generic("POST", path, body, content_type)
+    assert response.status_code == 400
+    assert response.content.decode() == "That could not be read. Nothing was changed."
+
+
+def test_very_many_fields_in_an_address(client: Client) -> None:
+    assert client.get("/nothing-here?" + "a=1&" * 1100).status_code == 400
+
+
 # --- Form tokens -----------------------------------------------------------------------------------------
 
 
