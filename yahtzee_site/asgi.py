@@ -1,6 +1,7 @@
 """The entry for the server: `uvicorn yahtzee_site.asgi:application`."""
 
 import os
+import threading
 
 import django
 
@@ -10,12 +11,15 @@ django.setup(set_prefix=False)
 from channels.routing import ProtocolTypeRouter, URLRouter
 from django.conf import settings
 
+from games import bots
 from games.routing import websocket_urlpatterns
 from yahtzee_site.gateway import BodyLimit, ClientAddress, OneThreadHandler, OriginCheck, SubPath
 from yahtzee_site.metrics import CountSockets
 from yahtzee_site.sqlite import hold_open
 
 hold_open(settings.DATABASES["default"])
+# The computers' tables take a second or two to read; nobody shall wait for them in the middle of a game.
+threading.Thread(target=bots.warm_up, name="warm-up", daemon=True).start()
 
 application = SubPath(
     ClientAddress(
