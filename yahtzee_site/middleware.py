@@ -204,7 +204,7 @@ def body_limit_middleware(get_response: GetResponse) -> GetResponse:
 
 
 def readable_request_middleware(get_response: GetResponse) -> GetResponse:
-    """Refuse fields that cannot be read (a broken form, very many of them) with 400, before anybody asks for one.
+    """Refuse fields that cannot be read (a broken form, too many) with 400, before anybody asks for one.
 
     Later on they would be met in the middle of an answer: the page for an unknown address looks for a form
     token, and its fault would be ours.
