@@ -160,14 +160,15 @@ class Player(threading.Thread):
             if answer.status not in (200, 204):
                 raise AssertionError(f"{answer.status} for a table")
             while view is not None and view.my_turn and not self.table.stop.is_set():
-                self.shown = view.version
                 time.sleep(self.rng.uniform(0.5, 1.5) * self.pause)
                 view = self._move(view)
+                self.shown = 0  # after a move without an answer the whole table is wanted again
             if view is not None:
                 self.shown = view.version
                 if view.status == "finished":
                     break
-            self._listen()
+            if self.shown or answer.status == 204:
+                self._listen()
         self._close()
 
     def _move(self, view: View) -> View | None:

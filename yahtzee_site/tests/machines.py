@@ -46,7 +46,9 @@ def program(name: str, *folders: Path) -> str:
     """Return the path of an installed program; says what to install when there is none."""
     found = shutil.which(name, path=os.pathsep.join([*map(str, folders), os.environ["PATH"], "/usr/sbin"]))
     if not found:
-        raise RuntimeError(f"{name} is not installed (Debian: apt install postgresql redis-server nginx)")
+        raise RuntimeError(
+            f"{name} is not installed (Debian: apt install postgresql redis-server nginx caddy systemd)"
+        )
     return found
 
 
