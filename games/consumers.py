@@ -7,9 +7,10 @@ the table itself. Each watched game has one timer per process, whatever the numb
 import asyncio
 import json
 import logging
-from typing import Any
+from typing import Any, NoReturn
 
 from channels.db import database_sync_to_async
+from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.db import DatabaseError
 from django.http.cookie import parse_cookie
@@ -24,6 +25,7 @@ from games.seats import Table, read_player
 logger = logging.getLogger(__name__)
 
 HEARTBEAT_SECONDS = 10
+SEND_SECONDS = 5
 MAX_MESSAGE = 2048
 MAX_MESSAGES, MESSAGES_SECONDS = 20, 10
 # Why a socket was closed; the page opens another after all but the first.
@@ -53,8 +55,15 @@ class Room:
         seats = {index for socket in self.sockets for index in socket.seats}
         news = await read_news(self.code, sorted(seats))
         if news is not None:
-            for socket in tuple(self.sockets):
+            await asyncio.gather(*(self._tell_one(socket, news) for socket in tuple(self.sockets)))
+
+    async def _tell_one(self, socket: "WatchConsumer", news: dict[str, Any]) -> None:
+        """Send news to one socket; who is gone or reads nothing keeps nobody waiting, and hears no more."""
+        try:
+            async with asyncio.timeout(SEND_SECONDS):
                 await socket.send_news(news)
+        except Exception:
+            self.sockets.discard(socket)
 
 
 _rooms: dict[str, Room] = {}
@@ -93,6 +102,13 @@ class WatchConsumer(AsyncWebsocketConsumer):
     joined = False
     pace: Pace
 
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Leave the room however the socket ends: some browsers go without a word, even ungreeted."""
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            await self.leave()
+
     async def connect(self) -> None:
         code = read_code(self.scope["url_route"]["kwargs"]["code"])
         headers = dict(self.scope["headers"])
@@ -102,12 +118,10 @@ class WatchConsumer(AsyncWebsocketConsumer):
         except DatabaseError as error:
             logger.warning("a socket could not be opened: %s", error)
             await self.accept()
-            await self.close(code=TRY_AGAIN_LATER)
-            return
+            await self.show_out(TRY_AGAIN_LATER)
         if code is None or seats is None:
             await self.accept()
-            await self.close(code=NO_SUCH_GAME)
-            return
+            await self.show_out(NO_SUCH_GAME)
         self.code, self.seats = code, seats
         self.pace = Pace(MAX_MESSAGES, MESSAGES_SECONDS)
         await self.join_group()
@@ -120,19 +134,24 @@ class WatchConsumer(AsyncWebsocketConsumer):
             news = await read_news(code, seats)
         except DatabaseError as error:
             logger.warning("a socket could not be greeted: %s", error)
-            await self.close(code=TRY_AGAIN_LATER)
-            return
+            await self.show_out(TRY_AGAIN_LATER)
         if news is not None:
             await self.send_news(news)
 
-    async def disconnect(self, code: int) -> None:
-        room = _rooms.get(self.code)
-        if room is None:
+    async def show_out(self, code: int) -> NoReturn:
+        """Close the socket; whatever still comes in is not read."""
+        await self.close(code=code)
+        raise StopConsumer
+
+    async def leave(self) -> None:
+        """Forget this socket, and the room with the last one."""
+        if not self.code:
             return
-        room.sockets.discard(self)
-        if not room.sockets:
-            room.timer.cancel()
-            _rooms.pop(self.code, None)
+        if room := _rooms.get(self.code):
+            room.sockets.discard(self)
+            if not room.sockets:
+                room.timer.cancel()
+                del _rooms[self.code]
         try:
             await push.in_time(self.channel_layer.group_discard(push.group(self.code), self.channel_name))
         except Exception as error:
@@ -142,9 +161,9 @@ class WatchConsumer(AsyncWebsocketConsumer):
         """Browsers have nothing to say here; whoever talks a lot is shown out."""
         size = len(bytes_data or b"") or len((text_data or "").encode())
         if size > MAX_MESSAGE:
-            await self.close(code=TOO_LARGE)
+            await self.show_out(TOO_LARGE)
         elif not self.pace.allows():
-            await self.close(code=TOO_MANY)
+            await self.show_out(TOO_MANY)
 
     async def send_news(self, news: dict[str, Any]) -> None:
         await self.send(text_data=json.dumps(news))
