@@ -129,6 +129,36 @@ def test_restore_drill_postgresql(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         assert not list(tmp_path.glob("*none*"))
 
 
+def in_ms(seen: dict[str, str]) -> dict[str, str]:
+    """Cut times in records to milliseconds, which is what a dump keeps."""
+    return {path: re.sub(r"(\.\d{3})\d{3}\+00:00", r"\1+00:00", text) for path, text in seen.items()}
+
+
+@pytest.mark.services
+def test_moving_to_postgresql(site: Site, tmp_path: Path) -> None:
+    """As docs/operations.md says: dump, set DATABASE_URL, load. Seats, games and moderators come along."""
+    dump = tmp_path / "all.json"
+    site.manage("createsuperuser", "--noinput", "--username", "mo", "--email", "mo@example.org")
+    with site:
+        household = Household(site.base)
+        household.play()
+        before = household.seen()
+    without = [part for name in ("contenttypes", "auth.permission", "sessions") for part in ("-e", name)]
+    site.manage("dumpdata", "--natural-foreign", "--natural-primary", *without, "-o", str(dump))
+    with Postgres(tmp_path) as postgres:
+        assert isinstance(postgres, Postgres)
+        new = Site(tmp_path, site.port, DATABASE_URL=postgres.create("new"))
+        new.manage("migrate", "--verbosity", "0")
+        new.manage("loaddata", str(dump))
+        count = "from django.contrib.auth.models import *; print(User.objects.count(), Group.objects.count())"
+        assert new.manage("shell", "--no-imports", "-c", count).stdout.split() == ["1", "1"]
+        with new:
+            assert in_ms(household.seen()) == in_ms(before)
+            household._enter(household.browsers[0], household.paths[0], 1)
+            household.play()
+        household.close()
+
+
 @pytest.mark.socket
 def test_copies_are_consistent_under_load(site: Site, tmp_path: Path) -> None:
     """Every copy made while eight people play is sound, and holds what had been acknowledged before it."""
