@@ -6,6 +6,9 @@ import re
 from collections.abc import Iterator
 
 import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
 
 from games.tests.cast import Person, game_at, play_out, put, table_for_two
 from games.tests.rules import oracle
@@ -103,6 +106,28 @@ def test_the_seed_stays_on_the_server_until_the_end(
     assert not any(form in caplog.text for form in forms)
     play_out(path, anna, ben)
     assert seed.hex() in carla.get(f"{path}record.json").text
+
+
+def test_the_admin_is_no_oracle_for_the_seed(anna: Person) -> None:
+    path = anna.create()
+    game = game_at(path)
+    staff = Client()
+    staff.force_login(User.objects.create_superuser("root", password="pw"))
+    listed = staff.get(reverse("admin:games_game_changelist"), {"status__exact": "playing"})
+    page = staff.get(reverse("admin:games_game_change", args=[game.pk]))
+    for answer in (listed, page):
+        assert answer.status_code == 200
+        assert game.code in answer.content.decode()
+        assert bytes(game.seed).hex() not in answer.content.decode()
+    for lookup in (
+        "seed",
+        "seed__gt",
+        "seed__startswith",
+        "moves__contains",
+        "seats__player_hash__startswith",
+    ):
+        answer = staff.get(reverse("admin:games_game_changelist"), {lookup: "1"})
+        assert answer.status_code == 400, lookup
 
 
 def test_check_page(anna: Person, finished: str) -> None:

@@ -221,6 +221,13 @@ def test_the_hash_of_the_player_is_not_shown(submit: Submit, moderator: Client, 
         assert "f" * 64 not in moderator.get(address).content.decode()
 
 
+def test_only_the_filters_of_the_page_work(submit: Submit, moderator: Client, rows_address: str) -> None:
+    """Asked for letter by letter, a filter would tell what is not shown."""
+    submit("Anna", player_hash="f" * 64)
+    for query in ({"player_hash__startswith": "f"}, {"seat": 0}, {"summary__contains": "1"}):
+        assert moderator.get(rows_address, query).status_code == 400
+
+
 def attempt(client: Client, name: str, password: str, **extra: str) -> int:
     return client.post(reverse("admin:login"), {"username": name, "password": password}, **extra).status_code
 
