@@ -16,11 +16,11 @@ from django.db import DatabaseError
 from django.http.cookie import parse_cookie
 from django.utils import timezone
 
-from games import play, present, push
+from games import play, push
 from games.codes import read_code
 from games.limits import Pace
 from games.models import Seat
-from games.seats import Table, read_player
+from games.seats import Table, read_player, silent_seconds
 
 logger = logging.getLogger(__name__)
 
@@ -81,7 +81,7 @@ def read_news(code: str, present_seats: list[int]) -> dict[str, Any] | None:
         play.seen(game_id=game.pk, seats=present_seats, now=now)
         for index in present_seats:
             seats[index].last_seen_at = now
-    silent = present.silent_seconds(Table(game, seats, None), now)
+    silent = silent_seconds(Table(game, seats, None), now)
     return {"version": game.version, "silent": {str(seat): s for seat, s in silent.items()}}
 
 

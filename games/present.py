@@ -1,8 +1,7 @@
 """From a position to what a page shows: rows, cells, dice, sentences. Reads, never writes."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
-from datetime import datetime
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -13,12 +12,9 @@ from games import dice_stream, labels, reasons, rules
 from games.bots import Decision, decide
 from games.models import Game
 from games.positions import BrokenGame, bot_seed, last_held, position, wins_after
-from games.rules.scorecard import column_totals
 from games.seats import Table
 
 _LOG_LINES = 8
-_PRESENT_SECONDS = 25
-"""A browser that has been heard of within this time counts as being there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,8 +87,6 @@ class TableView:
 
     table: Table
     notice: str = ""
-    now: datetime | None = None
-    _extra: dict[str, Any] = field(default_factory=dict)
 
     @property
     def game(self) -> Game:
@@ -402,66 +396,6 @@ class TableView:
             "points": points,
         }
         return f"{done} {whose}"
-
-
-def silent_seconds(table: Table, now: datetime) -> dict[int, int]:
-    """Return for every person's seat how long its browser has not been heard of; 0 when it is there."""
-    silent = {}
-    for seat in table.seats:
-        if not seat.bot:
-            seconds = max(0, int((now - seat.last_seen_at).total_seconds()))
-            silent[seat.index] = 0 if seconds < _PRESENT_SECONDS else seconds
-    return silent
-
-
-def record(table: Table) -> dict[str, Any]:
-    """Return the game as everybody may read it (record.json, version 1)."""
-    game = table.game
-    view = TableView(table)
-    return {
-        "record": 1,
-        "code": game.code,
-        "rules": game.rules_id,
-        "status": view.status,
-        "version": game.version,
-        "seats": [
-            {"name": name, "bot": seat.bot or None, "totals": _totals(view, seat.index)}
-            for seat, name in zip(table.seats, view.names, strict=True)
-        ],
-        "moves": list(_recorded_moves(view)),
-        "commitment": game.commitment,
-        "seed": game.open_seed,
-        "started": game.started_at and game.started_at.isoformat(),
-        "finished": game.finished_at and game.finished_at.isoformat(),
-    }
-
-
-def _totals(view: TableView, seat: int) -> dict[str, Any]:
-    if view.state is None:
-        return {}
-    card = view.state.scorecards[seat]
-    names = ("upper", "upper_bonus", "missing", "lower", "yahtzee_bonus", "combined", "weighted")
-    sums = {column: column_totals(view.rule_set, card, column) for column in view.rule_set.columns}
-    found: dict[str, Any] = {
-        str(column): {name: getattr(total, name) for name in names} for column, total in sums.items()
-    }
-    found["grand"] = sum(total.weighted for total in sums.values())
-    return found
-
-
-def _recorded_moves(view: TableView) -> Iterator[list[Any]]:
-    if view.state is None:
-        return
-    game = view.game
-    state = rules.start(view.rule_set, seats=len(view.table.seats), first_seat=game.first_seat)
-    for text in game.moves:
-        move = rules.parse_move(text)
-        if isinstance(move, rules.Roll):
-            yield ["roll", move.seat, list(move.held), list(move.faces)]
-        else:
-            placement = state.placement(move.seat, move.category, move.column)
-            yield ["score", move.seat, move.category, move.column, placement.points, placement.bonus]
-        state = state.apply(move)
 
 
 def _join(names: list[str]) -> str:

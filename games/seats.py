@@ -4,6 +4,7 @@ import hashlib
 import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.conf import settings
 from django.core import signing
@@ -17,6 +18,8 @@ from games.models import Game, Seat
 
 _SALT = "player"
 _RENEW_AFTER = 24 * 3600
+_PRESENT_SECONDS = 25
+"""A browser that has been heard of within this time counts as being there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,3 +182,13 @@ def player_hash(request: HttpRequest) -> str | None:
     """Return the hash of the asking player, None for a browser without the cookie."""
     player: Player | None = request.player  # type: ignore[attr-defined]
     return player.hash if player else None
+
+
+def silent_seconds(table: Table, now: datetime) -> dict[int, int]:
+    """Return for every person's seat how long its browser has not been heard of; 0 when it is there."""
+    silent = {}
+    for seat in table.seats:
+        if not seat.bot:
+            seconds = max(0, int((now - seat.last_seen_at).total_seconds()))
+            silent[seat.index] = 0 if seconds < _PRESENT_SECONDS else seconds
+    return silent

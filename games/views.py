@@ -17,6 +17,7 @@ from django.views.decorators.http import require_GET, require_POST, require_safe
 from games import forms, labels, limits, notices, play, present, rulebook, rules, seats, strength
 from games.codes import read_code, spaced
 from games.models import Game
+from games.record import write_record
 from games.seats import Table
 from scores import services as scores
 from scores.names import clean_name
@@ -100,7 +101,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
         response = HttpResponse(status=204)
     else:
         response = _fragment(request, seats.find_table(request, code))
-    silent = present.silent_seconds(watch, now)
+    silent = seats.silent_seconds(watch, now)
     response["X-Silent"] = ",".join(f"{seat}:{seconds}" for seat, seconds in silent.items())
     return response
 
@@ -122,7 +123,7 @@ def _note_presence(watch: Table, now: Any) -> None:
 @require_GET
 def record(request: HttpRequest, code: str) -> HttpResponse:
     """The game as data, for everybody."""
-    return JsonResponse(present.record(seats.find_table(request, code)))
+    return JsonResponse(write_record(seats.find_table(request, code)))
 
 
 @never_cache
@@ -272,7 +273,7 @@ def _context(request: HttpRequest, at: Table, notice: str) -> dict[str, Any]:
         "table": at,
         "game": at.game,
         "code": spaced(at.game.code),
-        "silent": present.silent_seconds(at, now),
+        "silent": seats.silent_seconds(at, now),
     }
     if at.game.status == Game.Status.WAITING:
         context["invite_url"] = _invite_url(request, at.game)
