@@ -35,7 +35,7 @@ class GameAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
     def get_queryset(self, request: HttpRequest) -> Any:
         return super().get_queryset(request).defer("moves", "seed", "report")
 
-    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
+    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
         """Filter by what the page offers only: asked for letter by letter, a seed would come out."""
         return lookup.split("__")[0] in self.list_filter and super().lookup_allowed(lookup, value, request)
 

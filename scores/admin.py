@@ -62,7 +62,7 @@ class ModeratedAdmin(_Admin):
     acts: dict[str, tuple[Any, Any, Act]] = {}
     show_full_result_count = False
 
-    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
+    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
         """Filter by what the page offers only: asked for letter by letter, a player's hash would come out."""
         offered = {str(getattr(each, "parameter_name", each)) for each in self.list_filter}
         return lookup.split("__")[0] in offered and super().lookup_allowed(lookup, value, request)
