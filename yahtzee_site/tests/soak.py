@@ -83,19 +83,18 @@ def soak(*, seconds: float, players: int, pause: float) -> list[str]:
 def kills(*, number: int, players: int, rng: Random) -> list[str]:
     """Let people play on a server that is killed (-9) at random moments; returns what was lost."""
     site = new_site()
-    site.start()
     started = time.monotonic()
-    with Crowd(site.base, players=players, pause=0.05) as crowd:
-        journal = crowd.journal
-        wait_for("the first moves", lambda: journal.moves > players, 60)
-        for _ in range(number):
-            time.sleep(rng.uniform(0.0, 1.5))
-            site.kill()
-            site.start()
-        moves = journal.moves
-        wait_for("more moves", lambda: journal.moves > moves + players or bool(journal.faults), 60)
-    checked = crowd.check()
-    site.stop()
+    with site:
+        with Crowd(site.base, players=players, pause=0.05) as crowd:
+            journal = crowd.journal
+            wait_for("the first moves", lambda: journal.moves > players, 60)
+            for _ in range(number):
+                time.sleep(rng.uniform(0.0, 1.5))
+                site.kill()
+                site.start()
+            moves = journal.moves
+            wait_for("more moves", lambda: journal.moves > moves + players or bool(journal.faults), 60)
+        checked = crowd.check()
     sound = integrity(site.folder)
     cut = sum(journal.failures.values())
     print(
