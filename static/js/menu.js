@@ -5,6 +5,7 @@
   const Options = window.Options;
   const ITEMS = "a[href], button:not([disabled]), input:not([type=hidden]), select";
   const menus = [...document.querySelectorAll("details.menu")];
+  const behind = [...document.querySelectorAll("#main > :not(h1, [aria-live], [role=status], dialog)")];
 
   const undoButton = () => document.querySelector("#table button.undo:not([disabled])");
   const openMenu = () => menus.find((menu) => menu.open);
@@ -157,7 +158,11 @@
     if (button) deeds[button.dataset.does]?.(button);
   });
   for (const menu of menus) {
-    menu.addEventListener("toggle", showState);
+    // What lies behind an open menu is out of reach: a tap there closes the menu and does nothing else.
+    menu.addEventListener("toggle", () => {
+      for (const part of behind) part.inert = Boolean(openMenu());
+      showState();
+    });
     menu.addEventListener("focusout", (event) => {
       if (event.relatedTarget && !menu.contains(event.relatedTarget)) close(menu, false);
     });

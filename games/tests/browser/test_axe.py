@@ -1,0 +1,264 @@
+"""Every page in every state, small and wide, by day and by night: axe finds nothing, nothing is cut off."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import axe_playwright_python
+import pytest
+from playwright.sync_api import Page, expect
+
+from games.models import Game
+from games.tests.browser import hands
+from games.tests.browser.conftest import Opener
+from games.tests.browser.hands import roll, table, wait_for
+
+pytestmark = pytest.mark.browser
+
+AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text(encoding="utf-8")
+TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+SIZES = [(320, 568), (1280, 900)]
+# What sticks out of the page to the right, not counting what scrolls inside a box of its own.
+_WIDER = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+
+
+def findings(page: Page) -> list[str]:
+    found = page.evaluate(AXE + "; axe.run({runOnly: " + str(TAGS) + ", resultTypes: ['violations']})")
+    return [
+        f"{one['id']}: {node['html'][:160]} – {' '.join(each['message'] for each in node['any'][:1])}"
+        for one in found["violations"]
+        for node in one["nodes"][:3]
+    ]
+
+
+def judge(page: Page, state: str) -> None:
+    """Complain about everything that is wrong with the page as it stands."""
+    wrong: list[str] = []
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        if page.evaluate(_WIDER) > 0:
+            wrong.append(f"{state} {width}: sideways by {page.evaluate(_WIDER)} px")
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
+            wrong += [f"{state} {width} {scheme}: {one}" for one in findings(page)]
+    assert wrong == []
+
+
+@pytest.fixture
+def page(device: Opener) -> Page:
+    return device(reduced_motion="reduce")
+
+
+@pytest.fixture
+def other(device: Opener) -> Page:
+    return device(reduced_motion="reduce")
+
+
+def test_home(page: Page) -> None:
+    page.goto("/")
+    judge(page, "home, first visit")
+    for summary in page.locator("main summary").all():
+        summary.click()
+    page.locator("#new input[value=local]").check()
+    page.locator("#new select[name=people]").select_option("6")
+    judge(page, "new game on one device, details open")
+    page.locator("#new input[value=online]").check()
+    judge(page, "new game by a link, details open")
+    for menu in page.locator(".menubar summary").all():
+        menu.click()
+        judge(page, f"menu {menu.inner_text()}")
+
+
+def test_home_again(device: Opener) -> None:
+    page = device(reduced_motion="reduce", expect_errors=True)
+    hands.start_local(page, *("W" * 20 for _ in range(6)))
+    code = table(page, "code")
+    hands.start_alone(page)
+    hands.play_on(table(page, "code"), until=39)
+    page.goto("/")
+    assert code in page.content()
+    judge(page, "home with a running game and a leader")
+    page.goto("/join/?code=nonsense")
+    expect(page.get_by_role("alert")).to_be_visible()
+    judge(page, "home with a notice")
+
+
+def test_waiting(page: Page, device: Opener) -> None:
+    hands.invite(page, people=3)
+    judge(page, "waiting as host")
+    guest, visitor = device(reduced_motion="reduce"), device(reduced_motion="reduce")
+    visitor.goto(page.url)
+    judge(visitor, "invited")
+    hands.join(guest, page.url)
+    expect(guest.locator("#invite")).to_be_visible()
+    judge(guest, "waiting as guest")
+
+
+def test_a_turn(page: Page) -> None:
+    hands.start_local(page, "Anna", "Ben")
+    judge(page, "before the roll")
+    page.keyboard.press("?")
+    judge(page, "keys")
+    page.keyboard.press("Escape")
+    roll(page)
+    judge(page, "after the roll")
+    page.locator("#table label.die").first.click()
+    hands.boxes(page).nth(4).click()
+    judge(page, "held and marked")
+    for menu in page.locator(".menubar summary").all():
+        menu.click()
+        judge(page, f"menu {menu.inner_text()}, held and marked")
+    page.keyboard.press("Escape")
+    roll(page)
+    roll(page)
+    judge(page, "after the third roll")
+    hands.enter(page, "chance")
+    judge(page, "can be taken back")
+
+
+def test_the_turn_of_others(page: Page, other: Page) -> None:
+    hands.sit_down(page, other)
+    judge(other, "opponent's turn")
+    roll(page)
+    wait_for(other, roll=1)
+    judge(other, "opponent has rolled")
+
+
+def test_a_notice(device: Opener) -> None:
+    page = device(reduced_motion="reduce", expect_errors=True)
+    hands.start_alone(page)
+    page.route("**/roll", lambda route: route.continue_(post_data="version=99"))
+    page.locator("button.roll").click()
+    expect(page.get_by_role("alert")).to_be_visible()
+    judge(page, "refused")
+    page.route("**/roll", lambda route: route.abort())
+    page.locator("button.roll").click()
+    expect(page.locator("#offline")).to_be_visible()
+    judge(page, "no connection")
+
+
+def test_a_computer(page: Page) -> None:
+    page.goto("/")
+    page.locator("#new details.more summary").click()
+    page.locator("#new select[name=bot]").first.select_option("hard")
+    page.locator("#new input[value=yacht]").check()
+    page.get_by_role("button", name="Start game").click()
+    hands.take_turn(page, "chance")
+    page.wait_for_selector("#table[data-bot-turn][data-roll='1']")
+    with frozen_computer(page):
+        page.reload()
+        judge(page, "computer's turn")
+
+
+@contextmanager
+def frozen_computer(page: Page) -> Iterator[None]:
+    """Let the computer think for ever."""
+    page.route("**/bot", lambda _route: None)
+    yield
+    page.unroute_all(behavior="ignoreErrors")
+
+
+def test_a_coach(page: Page) -> None:
+    page.goto("/")
+    page.locator("#new input[value=yacht]").check()
+    page.locator("#new input[name=coach]").check()
+    page.get_by_role("button", name="Start game").click()
+    roll(page)
+    judge(page, "coach")
+
+
+def test_the_end(page: Page, other: Page) -> None:
+    hands.sit_down(page, other)
+    code = table(page, "code")
+    judge_dice(page, code, "not over yet")
+    page.goto(f"/g/{code}/report/")
+    judge(page, "report of a running game")
+    hands.play_on(code, until=78)
+    page.goto(f"/g/{code}/")
+    wait_for(page, status="finished")
+    judge(page, "finished")
+    judge_dice(page, code, "all 78 rolls")
+    for address in ("/scores/", "/scores/?period=today&mode=online", "/scores/?board=yatzy", "/scores/mine/"):
+        page.goto(address)
+        judge(page, address)
+    page.locator("main form button").first.click()
+    judge(page, "asks before deleting")
+
+
+def judge_dice(page: Page, code: str, result: str) -> None:
+    page.goto(f"/g/{code}/dice/")
+    expect(page.locator("#check-result")).to_contain_text(result)
+    judge(page, f"check the dice: {result}")
+
+
+def test_a_report(page: Page) -> None:
+    page.goto("/")
+    page.locator("#new input[value=yacht]").check()
+    page.get_by_role("button", name="Start game").click()
+    wait_for(page, status="playing")
+    code = table(page, "code")
+    hands.play_on(code, until=12)
+    page.goto(f"/g/{code}/report/")
+    expect(page.locator(".equation")).to_be_visible(timeout=20000)
+    judge(page, "report")
+
+
+@pytest.mark.parametrize("game", ["triple_yahtzee", "yahtzee", "yacht", "yatzy"])
+def test_rules(page: Page, game: str) -> None:
+    page.goto(f"/rules/{game}/")
+    judge(page, "rules")
+
+
+def test_what_is_not_there(device: Opener) -> None:
+    page = device(reduced_motion="reduce", expect_errors=True)
+    for address in ("/g/ABCDEFGHJK/", "/nothing-here", "/scores/?board=nothing", "/scores/mine/"):
+        page.goto(address)
+        judge(page, address)
+    hands.start_alone(page)
+    Game.objects.update(moves=["nonsense"])
+    page.reload()
+    expect(page.locator("#table")).to_contain_text("closed")
+    judge(page, "a game that is broken")
+
+
+def test_zoomed_in(page: Page) -> None:
+    """1280 × 1024 at 400 %: 320 × 256 points. Everything can be reached by scrolling down."""
+    hands.start_local(page, "W" * 20, "Ben")
+    roll(page)
+    page.set_viewport_size({"width": 320, "height": 256})
+    assert page.evaluate(_WIDER) <= 0
+    for what in ("button.roll", "button.undo", "td[data-box=chance][data-column='3'] button"):
+        found = page.locator(f"#table {what}").first
+        found.scroll_into_view_if_needed()
+        assert found.evaluate(_SEEN), what
+
+
+# Whether the middle of something is really to be seen, not below something that sticks to the window.
+_SEEN = """
+element => {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const there = document.elementFromPoint(left + width / 2, top + height / 2);
+  return Boolean(there) && (element.contains(there) || there.contains(element));
+}
+"""
+
+
+def test_forced_colours(device: Opener) -> None:
+    """Marks, holds and whose turn it is do not hang on colours of ours."""
+    options: dict[str, Any] = {"forced_colors": "active", "reduced_motion": "reduce"}
+    page = device(**options)
+    hands.start_local(page, "Anna", "Ben")
+    roll(page)
+    page.locator("#table label.die").first.click()
+    hands.boxes(page).nth(4).click()
+    assert hands.marked(page)
+    expect(page.locator("#table label.die .hold").first).to_be_visible()
+    marked, plain = (
+        page.locator(f"#table td[data-state=possible]{which}").first.evaluate(
+            "e => [getComputedStyle(e), getComputedStyle(e.firstElementChild)]"
+            ".flatMap(s => [s.outlineStyle, s.borderTopStyle, s.borderTopWidth, s.backgroundColor, s.color])"
+        )
+        for which in (".marked", ":not(.marked)")
+    )
+    assert marked != plain
