@@ -138,7 +138,8 @@ class Site(Server):
     def command(self) -> list[str]:
         return [
             *[sys.executable, "-m", "uvicorn", "yahtzee_site.asgi:application", "--port", str(self.port)],
-            *["--lifespan", "off", "--ws-per-message-deflate", "false", "--timeout-graceful-shutdown", "5"],
+            *["--lifespan", "off", "--ws-per-message-deflate", "false", "--ws-max-size", "16384"],
+            *["--timeout-graceful-shutdown", "5"],
             *["--no-proxy-headers", "--no-server-header", "--no-access-log", "--log-level", "warning"],
         ]
 
