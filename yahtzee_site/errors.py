@@ -71,6 +71,12 @@ def too_many(request: HttpRequest, sentence: str, retry_after: int) -> HttpRespo
     return response
 
 
+def wrong_method(request: HttpRequest) -> str:
+    """405: the page for an address that is there, but not to be asked for in this way."""
+    code = request.resolver_match.kwargs.get("code") if request.resolver_match else None
+    return loader.render_to_string("405.html", {"code": code}, request=request)
+
+
 def _plain(request: HttpRequest, template: str, status: int) -> HttpResponse:
     try:
         return HttpResponse(loader.render_to_string(template), status=status)

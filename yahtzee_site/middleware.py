@@ -219,3 +219,15 @@ def readable_request_middleware(get_response: GetResponse) -> GetResponse:
         return get_response(request)
 
     return middleware
+
+
+def wrong_method_middleware(get_response: GetResponse) -> GetResponse:
+    """Give a 405 a page with the way on: who reloads the address of a button gets there, too."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        if response.status_code == 405 and not response.content:
+            response.content = errors.wrong_method(request)
+        return response
+
+    return middleware

@@ -159,6 +159,7 @@ MIDDLEWARE = [
     "yahtzee_site.middleware.DatabaseTroubleMiddleware",
     "yahtzee_site.middleware.TooManyMiddleware",
     "games.seats.PlayerMiddleware",
+    "yahtzee_site.middleware.wrong_method_middleware",
 ]
 
 ROOT_URLCONF = "yahtzee_site.urls"

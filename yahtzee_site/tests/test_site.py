@@ -175,6 +175,21 @@ def test_very_many_fields_in_an_address(client: Client) -> None:
     assert client.get("/nothing-here?" + "a=1&" * 1100).status_code == 400
 
 
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("method", "path", "way_on"),
+    [("GET", "/g/ABCDEFGHJK/roll", "/g/ABCDEFGHJK/"), ("GET", "/games", "/"), ("PUT", "/scores/", "/")],
+)
+def test_the_address_of_a_button_leads_on(client: Client, method: str, path: str, way_on: str) -> None:
+    client.cookies["yahtzee_lang"] = "en"
+    response = client.generic(method, path)
+    text = response.content.decode()
+    assert response.status_code == 405
+    assert "Nothing was changed." in text
+    assert f'class="btn default" href="{way_on}"' in text
+    assert response["Allow"]
+
+
 # --- Form tokens -----------------------------------------------------------------------------------------
 
 
