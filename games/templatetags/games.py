@@ -67,7 +67,8 @@ def upper_cells(card: Card) -> SafeString:
         "",
         '<td><span data-seat="{0}" data-total="upper" data-column="{1}" data-points="{2}">{2}</span> <small>'
         '<span data-seat="{0}" data-total="missing" data-column="{1}" data-points="{3}"{4}>{5}</span>'
-        '<b data-seat="{0}" data-total="upper_bonus" data-column="{1}" data-points="{6}"{7}>+{6}</b></small></td>',
+        '<b data-seat="{0}" data-total="upper_bonus" data-column="{1}" data-points="{6}"{7}>+{6}</b>'
+        "</small></td>",
         (
             (
                 card.seat,
