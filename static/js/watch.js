@@ -170,6 +170,11 @@
     botTimer = setTimeout(() => request("POST", watch.dataset.bot, { version: shown() }), pause);
   }
 
+  // A question given up and a cut line are no faults: the page says what there is to say, the console nothing.
+  htmx.logger = (_element, _name, detail) => {
+    if (detail.xhr?.status === 0) delete detail.error;
+  };
+  window.addEventListener("unhandledrejection", (event) => event.reason === undefined && event.preventDefault());
   htmx.config.timeout = 10000;
   htmx.config.defaultSettleDelay = 0;
   document.body.addEventListener("htmx:beforeSend", (event) => {

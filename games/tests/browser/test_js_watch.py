@@ -307,6 +307,32 @@ def test_a_cut_network_says_so_and_goes_away(device: Opener) -> None:
     expect(ben.locator("#offline")).to_be_hidden()
 
 
+def test_a_move_gives_up_a_question_and_nobody_complains(device: Opener) -> None:
+    """The question for news that is under way when somebody rolls is dropped: no error in the console."""
+    anna, ben = device(), device()
+    hands.block_sockets(anna)
+    hands.sit_down(anna, ben)
+    with anna.expect_request("**/table?*"):
+        anna.route("**/table?*", lambda _route: None)
+    roll(anna)
+    anna.unroute_all(behavior="ignoreErrors")
+
+
+def test_a_cut_line_while_rolling_is_no_fault_of_the_page(device: Opener) -> None:
+    page = device(expect_errors=True)
+    lines: list[str] = []
+    page.on("console", lambda line: lines.append(line.text))
+    hands.start_alone(page)
+    page.context.set_offline(True)
+    page.locator("button.roll").click()
+    expect(page.locator("#offline")).to_be_visible()
+    page.context.set_offline(False)
+    wait_for(page, roll=0)
+    expect(page.locator("#offline")).to_be_hidden()
+    roll(page)
+    assert [line for line in lines if "ERR_INTERNET_DISCONNECTED" not in line] == []
+
+
 @pytest.mark.parametrize("blocked", [False, True])
 def test_the_page_says_how_long_somebody_has_been_silent(device: Opener, blocked: bool) -> None:
     anna, ben = device(), device()
