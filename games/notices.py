@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 SENTENCES: dict[str, Promise | str] = {
     "all_held": _("All five dice are held. Let at least one go, or enter your points."),
     "already_seated": _("You already sit at this table."),
-    "already_started": _("This game has already started. You can watch."),
+    "already_started": _("This game has already started."),
     "bad_match": _("A match goes to between 1 and 9 games."),
     "bad_players": _("Between one and six players can play."),
     "bad_name": _("Please type a name with up to 20 characters."),

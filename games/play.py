@@ -80,9 +80,7 @@ def join(*, table: Table, name: str, player_hash: str) -> None:
         game = table.game
         if any(seat.player_hash == player_hash for seat in table.seats):
             raise Refused("already_seated")
-        if game.status != Game.Status.WAITING:
-            raise Refused("already_started")
-        if table.open_seats == 0:
+        if game.status != Game.Status.WAITING or table.open_seats == 0:
             raise Refused("full")
         index = len(table.seats)
         called = name or _default_name(index + 1)

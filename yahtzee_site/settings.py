@@ -112,6 +112,9 @@ CSRF_COOKIE_SECURE = COOKIE_SECURE
 CSRF_COOKIE_HTTPONLY = True  # scripts take the token from the page
 CSRF_FAILURE_VIEW = "yahtzee_site.errors.csrf_failure"
 
+# Not in a cookie of their own: its name is the same at every Django site of a host.
+MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
+
 LANGUAGE_COOKIE_NAME = "yahtzee_lang"
 LANGUAGE_COOKIE_PATH = COOKIE_PATH
 LANGUAGE_COOKIE_AGE = 365 * 24 * 3600

@@ -38,7 +38,7 @@ def test_with_a_computer_nobody_needs_to_come(anna: Person) -> None:
 def test_already_done(anna: Person, ben: Person) -> None:
     path = table_for_two(anna, ben)
     before = stored(path)
-    assert_refused(path, anna.do(path, "start"), 409, "This game has already started. You can watch.", before)
+    assert_refused(path, anna.do(path, "start"), 409, "This game has already started.", before)
 
 
 @pytest.mark.parametrize("version", ["", "0", "99", "x", "-2", "٢", "2 ", "9" * 40])
