@@ -155,6 +155,7 @@ OPTION_RULES: dict[str, Text] = {
 }
 
 FACTORS: dict[int, Text] = {1: _("Single"), 2: _("Double"), 3: _("Triple")}
+"""The words for column factors; a factor without one stands alone."""
 
 LEVELS: dict[str, Text] = {"easy": _("Easy"), "medium": _("Medium"), "hard": _("Hard")}
 
@@ -189,8 +190,13 @@ def board_label(rules: RuleSet) -> Text:
     return _lazy_board_label(rules.name, rules.options)
 
 
-def seat_name(name: str, bot: str, index: int) -> str:
-    """Return how a seat is called; computers and nameless people get a name in the page's language."""
+def seat_name(name: str, bot: str, index: int, computer: int = 0) -> str:
+    """Return how a seat is called; computers and nameless people get a name in the page's language.
+
+    ``computer`` numbers the computers where there are several.
+    """
+    if bot and computer:
+        return gettext("Computer %(number)s (%(level)s)") % {"number": computer, "level": LEVELS[bot]}
     if bot:
         return gettext("Computer (%(level)s)") % {"level": LEVELS[bot]}
     return name or gettext("Player %(number)s") % {"number": index + 1}

@@ -62,7 +62,8 @@ def create(
         match_to=match_to,
         coach=coach,
     )
-    numbers = range(1, len(names) + 1) if players > 1 else (0,)
+    several = len(names) > 1 or mode == Game.Mode.ONLINE
+    numbers = range(1, len(names) + 1) if several else (0,)
     seats = [
         Seat(name=name or _default_name(number), player_hash=player_hash)
         for number, name in zip(numbers, names, strict=True)

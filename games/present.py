@@ -55,9 +55,6 @@ class Card:
     lower: tuple[Row, ...]
     sums: dict[int, Any]
     grand: int
-    open_boxes: int
-    playable: bool
-    """Whether the asking browser may enter something on this card now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,11 +71,9 @@ class Die:
 class Line:
     """One past entry in the log."""
 
-    seat: int
     name: str
     box: str
     points: int
-    bonus: int
 
 
 @dataclass
@@ -168,7 +163,13 @@ class TableView:
 
     @cached_property
     def names(self) -> list[str]:
-        return [labels.seat_name(seat.name, seat.bot, seat.index) for seat in self.table.seats]
+        computers = [seat.index for seat in self.table.seats if seat.bot]
+        several = len(computers) > 1
+        numbers = {index: number for number, index in enumerate(computers, start=1) if several}
+        return [
+            labels.seat_name(seat.name, seat.bot, seat.index, numbers.get(seat.index, 0))
+            for seat in self.table.seats
+        ]
 
     @property
     def title(self) -> labels.Text:
@@ -190,8 +191,9 @@ class TableView:
 
     @cached_property
     def columns(self) -> list[tuple[int, int, labels.Text]]:
-        """Column number, factor and word, from left to right."""
-        return [(c, self.rule_set.factor(c), labels.FACTORS[c]) for c in self.rule_set.columns]
+        """Column number, factor and its word where it has one, from left to right."""
+        factors = enumerate(self.rule_set.factors, start=1)
+        return [(column, factor, labels.FACTORS.get(factor, "")) for column, factor in factors]
 
     @cached_property
     def words(self) -> dict[str, labels.Text]:
@@ -330,8 +332,6 @@ class TableView:
             lower=tuple(row for row in rows if row.section == "lower"),
             sums=dict(totals.columns),
             grand=totals.grand,
-            open_boxes=self.rule_set.boxes - len(card.boxes),
-            playable=playable,
         )
 
     def _offer(self, offer: rules.Placement) -> str:
@@ -355,7 +355,7 @@ class TableView:
                 continue
             points = self.state.scorecards[move.seat].points(move.category, move.column) or 0
             box = labels.box_label(self.rule_set, move.category, move.column)
-            yield Line(move.seat, self.names[move.seat], box, points, 0)
+            yield Line(self.names[move.seat], box, points)
             found += 1
             if found == _LOG_LINES:
                 return

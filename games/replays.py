@@ -6,7 +6,7 @@ from functools import cached_property
 
 from games import rules
 from games.models import Game
-from games.present import Card, TableView
+from games.present import TableView
 from games.reports import Moment
 from games.seats import Table
 
@@ -60,7 +60,3 @@ class ReplayView(TableView):
         if state.last_entry is not None:
             return state.last_entry.seat
         return state.seat or 0
-
-    @property
-    def shown_card(self) -> Card:
-        return self.cards[self.shown_seat]

@@ -149,3 +149,8 @@ def test_dice_decide_who_starts(anna: Person) -> None:
     game = game_at(path)
     expected = dice_stream.starter(dice_stream.roll_off(bytes(game.seed), seats=4))
     assert anna.page(path).turn_seat == game.first_seat == expected
+
+
+def test_somebody_alone_with_computers_has_no_number(anna: Person) -> None:
+    path = anna.create(mode="solo", name="", bot=["easy", "hard"])
+    assert game_at(path).seats.get(index=0).name == "Player"
