@@ -24,10 +24,18 @@ class Seats:
 def _line(seat: Seat) -> str:
     moment = timezone.localtime(seat.game.last_action_at)
     return _("{game}, seat of {name}, last move {moment}").format(
-        game=labels.board_label(rules.get(seat.game.rules_id)),
+        game=_title(seat.game.rules_id),
         name=labels.seat_name(seat.name, seat.bot, seat.index),
         moment=formats.date_format(moment, "SHORT_DATETIME_FORMAT"),
     )
+
+
+def _title(rules_id: str) -> labels.Text:
+    """Return the name of a game; the id itself where there is no such game any more."""
+    try:
+        return labels.board_label(rules.get(rules_id))
+    except rules.UnknownRuleSet:
+        return rules_id
 
 
 SEATS = Seats()

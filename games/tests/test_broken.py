@@ -87,3 +87,9 @@ def test_other_games_go_on(anna: Person, path: str) -> None:
     damage(path, {"moves": ["nonsense"]})
     other = anna.create()
     assert anna.roll(other).roll == 1
+
+
+def test_a_game_of_unknown_rules_is_listed_among_the_own_data(path: str, anna: Person) -> None:
+    damage(path, {"rules_id": "poker"})
+    answer = anna.get("/scores/mine/")
+    assert answer.status == 200 and "poker" in answer.text
