@@ -1,0 +1,132 @@
+"""Several tabs of one seat, going back, stale pages, long names on narrow screens."""
+
+import pytest
+from django.conf import settings
+from playwright.sync_api import Page, expect
+
+from games.tests.browser import hands
+from games.tests.browser.conftest import Opener
+from games.tests.browser.hands import box, roll, table, wait_for
+
+pytestmark = pytest.mark.browser
+
+
+def second_tab(page: Page) -> Page:
+    tab = page.context.new_page()
+    tab.goto(page.url)
+    wait_for(tab, version=table(page, "version"))
+    return tab
+
+
+def test_two_tabs_of_one_seat_show_the_same(anna: Page) -> None:
+    hands.start_alone(anna)
+    tab = second_tab(anna)
+    roll(anna)
+    wait_for(tab, roll=1)
+    assert hands.faces(tab) == hands.faces(anna)
+    hands.still(tab)
+    roll(tab)
+    wait_for(anna, roll=2)
+    box(anna, "fours", 1).click()
+    hands.enter(tab, "fours")
+    wait_for(anna, entries=1)
+    assert hands.marked(anna) == []
+    tab.locator("button.undo").click()
+    wait_for(anna, entries=0, roll=2)
+    assert hands.faces(anna) == hands.faces(tab)
+
+
+def test_back_to_the_table_shows_it_as_it_is(anna: Page, ben: Page) -> None:
+    hands.sit_down(anna, ben)
+    roll(anna)
+    anna.locator("#table label.die").nth(3).click()
+    anna.goto("/rules/triple_yahtzee/")
+    tab = second_tab_of(anna, ben.url)
+    roll(tab)
+    hands.enter(tab, "chance")
+    roll(ben)
+    anna.go_back()
+    wait_for(anna, entries=1, roll=1, **{"turn-seat": 1})
+    assert hands.faces(anna) == hands.faces(ben)
+    assert hands.held(anna) == []
+
+
+def second_tab_of(page: Page, url: str) -> Page:
+    tab = page.context.new_page()
+    tab.goto(url)
+    return tab
+
+
+def test_back_from_a_rematch_leads_to_the_end_of_the_first_game(anna: Page) -> None:
+    hands.start_alone(anna)
+    first = table(anna, "code")
+    hands.play_on(first, until=39)
+    anna.reload()
+    wait_for(anna, status="finished")
+    anna.locator("#table .result form button").click()
+    wait_for(anna, status="playing")
+    second = table(anna, "code")
+    roll(anna)
+    anna.go_back()
+    wait_for(anna, status="finished", code=first)
+    anna.get_by_role("link", name="To the rematch").click()
+    wait_for(anna, code=second, roll=1)
+
+
+def test_a_stale_form_token_heals_itself_and_the_seat_survives(device: Opener) -> None:
+    page = device(expect_errors=True)
+    hands.start_alone(page)
+    roll(page)
+    code, dice = table(page, "code"), hands.faces(page)
+    page.locator("#table label.die").first.click()
+    page.context.clear_cookies(name=settings.CSRF_COOKIE_NAME)
+    with page.expect_navigation():
+        page.locator("button.roll").click()
+    wait_for(page, code=code, roll=1, you="0")
+    assert hands.faces(page) == dice
+    assert hands.held(page) == ["0"]
+    roll(page)
+    assert table(page, "roll") == "2"
+
+
+def test_a_tap_beside_an_open_menu_only_closes_it(anna: Page) -> None:
+    hands.start_alone(anna)
+    roll(anna)
+    spot = box(anna, "chance", 3).bounding_box()
+    assert spot
+    anna.locator("summary", has_text="Help").click()
+    anna.wait_for_selector("#watch[inert]")
+    anna.mouse.click(spot["x"] + 5, spot["y"] + 5)
+    expect(anna.locator("details.menu[open]")).to_have_count(0)
+    anna.wait_for_selector("#watch:not([inert])")
+    assert hands.marked(anna) == []
+    anna.mouse.click(spot["x"] + 5, spot["y"] + 5)
+    assert hands.marked(anna) == ["chance:3"]
+
+
+NARROW = {"viewport": {"width": 320, "height": 640}, "has_touch": True, "is_mobile": True}
+WIDEST = "Math.max(document.documentElement.scrollWidth, innerWidth)"
+
+
+def test_long_names_push_nothing_sideways_from_invitation_to_result(device: Opener) -> None:
+    anna, ben, carla = device(**NARROW), device(**NARROW), device(**NARROW)
+    hands.invite(anna, "W" * 20, people=6)
+    for number, page in enumerate((ben, carla)):
+        hands.join(page, anna.url, f"{number}" + "M" * 19)
+        page.wait_for_selector("#invite")
+    expect(anna.locator(".seatlist li:not(.empty)")).to_have_count(3)
+    assert [page.evaluate(WIDEST) for page in (anna, ben, carla)] == [320] * 3
+    anna.get_by_role("button", name="Start now").click()
+    for page in (anna, ben, carla):
+        wait_for(page, status="playing")
+    roll(anna)
+    wait_for(carla, roll=1)
+    assert [page.evaluate(WIDEST) for page in (anna, ben, carla)] == [320] * 3
+    hands.play_on(table(anna, "code"), until=117)
+    for page in (anna, ben, carla):
+        page.reload()
+        wait_for(page, status="finished")
+        assert page.evaluate(WIDEST) == 320
+    for address in ("/scores/", "/scores/mine/", "/", anna.url + "dice/", anna.url + "report/"):
+        anna.goto(address)
+        assert anna.evaluate(WIDEST) == 320, address
