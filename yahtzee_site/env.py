@@ -44,6 +44,11 @@ def env_int(name: str, default: int, *, minimum: int = 0) -> int:
     return number
 
 
+def env_count(name: str, default: int) -> int:
+    """Return the variable as a number that limits something; 0 when it says `off`."""
+    return 0 if env_str(name).lower() in FALSE else env_int(name, default)
+
+
 def env_limit(name: str, default: str) -> str:
     """Return a variable such as `30 per 10 minutes`, or `off`."""
     value = env_str(name, default).lower()

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from yahtzee_site.env import env_bool, env_int, env_list, env_path_prefix, env_str, kept_secret
+from yahtzee_site.env import env_bool, env_count, env_int, env_list, env_path_prefix, env_str, kept_secret
 
 
 def test_text(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -37,6 +37,15 @@ def test_wrong_values_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NAME", "-1")
     with pytest.raises(ImproperlyConfigured, match="at least 0"):
         env_int("NAME", 1)
+
+
+def test_a_count_can_be_lifted(monkeypatch: pytest.MonkeyPatch) -> None:
+    for value, count in {"": 7, "12": 12, "0": 0, "off": 0, "Off": 0}.items():
+        monkeypatch.setenv("NAME", value)
+        assert env_count("NAME", 7) == count
+    monkeypatch.setenv("NAME", "many")
+    with pytest.raises(ImproperlyConfigured, match="NAME.*many"):
+        env_count("NAME", 7)
 
 
 def test_list(monkeypatch: pytest.MonkeyPatch) -> None:
