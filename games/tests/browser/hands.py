@@ -102,6 +102,7 @@ def start_alone(page: Page) -> None:
     page.goto("/")
     page.locator(".hero button").click()
     page.wait_for_selector("#table[data-status=playing]")
+    page.wait_for_load_state("domcontentloaded")  # keys work when the scripts have run
 
 
 def start_local(page: Page, *names: str) -> None:
@@ -112,6 +113,7 @@ def start_local(page: Page, *names: str) -> None:
         page.locator("#new input[name=name]").nth(field_number).fill(name)
     page.get_by_role("button", name="Start game").click()
     page.wait_for_selector("#table[data-status=playing]")
+    page.wait_for_load_state("domcontentloaded")  # keys work when the scripts have run
 
 
 def invite(page: Page, name: str = "Anna", people: int = 2) -> None:
@@ -121,6 +123,7 @@ def invite(page: Page, name: str = "Anna", people: int = 2) -> None:
     page.locator("#new input[name=name]").first.fill(name)
     page.get_by_role("button", name="Start game").click()
     page.wait_for_selector("#table[data-status=waiting]")
+    page.wait_for_load_state("domcontentloaded")
 
 
 def join(page: Page, url: str, name: str = "Ben") -> None:
@@ -135,6 +138,7 @@ def sit_down(anna: Page, ben: Page) -> None:
     join(ben, anna.url)
     for page in (anna, ben):
         page.wait_for_selector("#table[data-status=playing]")
+    page.wait_for_load_state("domcontentloaded")  # keys work when the scripts have run
 
 
 def table(page: Page, name: str) -> str:

@@ -130,3 +130,17 @@ def test_long_names_push_nothing_sideways_from_invitation_to_result(device: Open
     for address in ("/scores/", "/scores/mine/", "/", anna.url + "dice/", anna.url + "report/"):
         anna.goto(address)
         assert anna.evaluate(WIDEST) == 320, address
+
+
+@pytest.mark.parametrize("blocked", [False, True])
+def test_the_page_of_a_game_that_was_cleared_away_says_so(device: Opener, blocked: bool) -> None:
+    page = device(expect_errors=True)
+    if blocked:
+        hands.block_sockets(page)
+    hands.start_alone(page)
+    hands.game_of(page).delete()
+    page.locator("button.roll").click()
+    expect(page.locator("h1")).to_have_text("Not found")
+    expect(page.locator("main")).to_contain_text("A game that nobody has played for a while is cleared away.")
+    page.get_by_role("link", name="To the start page").click()
+    expect(page.locator(".hero")).to_be_visible()
