@@ -45,8 +45,8 @@ class Card:
 
     seat: int
     name: str
-    bot: str
-    mine: bool
+    elsewhere: bool
+    """Whether somebody plays it at another browser, who may be away."""
     lead: bool
     """Whether this card comes first on the asking browser's page."""
     on_turn: bool
@@ -323,8 +323,10 @@ class TableView:
         return Card(
             seat=seat,
             name=self.names[seat],
-            bot=own.bot,
-            mine=seat in self.table.you,
+            elsewhere=self.playing
+            and self.game.mode == Game.Mode.ONLINE
+            and not own.bot
+            and seat not in self.table.you,
             lead=seat == (self.table.you or (0,))[0],
             on_turn=on_turn,
             winner=bool(self.outcome and seat in self.outcome.winners and len(self.names) > 1),

@@ -278,7 +278,7 @@ def _context(request: HttpRequest, at: Table, notice: str) -> dict[str, Any]:
     if at.game.status == Game.Status.WAITING:
         context["invite_url"] = _invite_url(request, at.game)
     if at.game.status == Game.Status.FINISHED:
-        context["placing"] = scores.placing(at.game.code)
+        context["placing"] = sorted(scores.placing(at.game.code), key=lambda place: place.rank_all_time)
         context["rematch"] = Game.objects.filter(previous=at.game).only("code").first()
     return context
 
