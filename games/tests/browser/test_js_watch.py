@@ -339,11 +339,13 @@ def test_the_page_says_how_long_somebody_has_been_silent(device: Opener, blocked
     if blocked:
         hands.block_sockets(anna)
     hands.sit_down(anna, ben)
-    expect(anna.locator('[data-presence="1"]')).to_have_text("here")
+    expect(anna.locator('#card-1 [data-presence="1"]')).to_have_text("here")
     ben.close()
     long_ago = timezone.now() - timedelta(minutes=3, seconds=5)
     Seat.objects.filter(game__code=table(anna, "code"), index=1).update(last_seen_at=long_ago)
-    expect(anna.locator('[data-presence="1"]')).to_have_text("silent for 3 min", timeout=13000)
+    for place in ("#card-1", "nav.players"):
+        mark = anna.locator(f'{place} [data-presence="1"]')
+        expect(mark).to_have_text("silent for 3 min", timeout=13000)
     assert table(anna, "status") == "playing"
     assert Game.objects.get(code=table(anna, "code")).status == "playing"
 
