@@ -33,9 +33,8 @@
         continue;
       }
       roll += 1;
-      const stream = record.stream || String(seat);
       const due = faces.map((_, slot) =>
-        held.includes(slot) ? dice[slot] : face(seed, `${stream}:${turns[seat]}:${roll}:${slot}`));
+        held.includes(slot) ? dice[slot] : face(seed, `${seat}:${turns[seat]}:${roll}:${slot}`));
       lines.push({ seat, turn: turns[seat] + 1, roll, faces, held, right: due.join() === faces.join() });
       dice = faces;
     }
