@@ -17,6 +17,7 @@ from django.views.decorators.http import require_GET, require_POST, require_safe
 from games import forms, labels, limits, notices, play, present, rulebook, rules, seats, strength
 from games.codes import read_code, spaced
 from games.models import Game
+from games.offline import static_page
 from games.record import write_record
 from games.seats import Table
 from scores import services as scores
@@ -143,7 +144,7 @@ def qr(request: HttpRequest, code: str) -> HttpResponse:
     return HttpResponse(picture.getvalue(), content_type="image/svg+xml")
 
 
-@require_safe
+@static_page
 def rule_page(request: HttpRequest, rule_set: str) -> HttpResponse:
     """How a game is played."""
     family = next((family for family in rules.RULE_SETS if family.name == rule_set), None)
