@@ -279,7 +279,7 @@ def test_behind_a_tls_proxy(data: Path) -> None:
         behind = {"host": "dice.example.org", "x_forwarded_proto": "https", "x_forwarded_for": "203.0.113.9"}
         answer = visitor.ask("/", **behind)
         assert answer.status == 200
-        assert "max-age=2592000" in answer.headers["Strict-Transport-Security"]
+        assert "max-age=15768000" in answer.headers["Strict-Transport-Security"]
         assert answer.headers["Cross-Origin-Opener-Policy"] == "same-origin"
         cookies = answer.headers.get_all("Set-Cookie")
         assert cookies

@@ -1,0 +1,86 @@
+"""What script/lighthouse does: scores four pages of a site of its own, several times, and judges the medians."""
+
+import json
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from games.tests.contract_page import HttpBrowser
+from games.tests.site import site
+
+RUNS = 5
+LEAST = {"performance": 98, "accessibility": 100, "best-practices": 100, "seo": 100}
+CHROME = (
+    "--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run "
+    "--disable-background-networking --disable-component-update --disable-sync"
+)
+
+
+@contextmanager
+def pages() -> Iterator[dict[str, tuple[str, dict[str, str]]]]:
+    """Give name, address and request headers of the pages to judge, served until the block ends."""
+    with tempfile.TemporaryDirectory() as folder, site(Path(folder), manifest=True) as served:
+        served.start()
+        with closing(HttpBrowser(served.base)) as browser:
+            browser.ask("GET", "/")
+            game = browser.ask("POST", "/games", {"rules": "triple_yahtzee", "mode": "solo"}).target
+            browser.ask("POST", f"{game}roll", {"version": 1})
+            cookie = "; ".join(f"{name}={value}" for name, value in browser.cookies.items())
+        yield {
+            "home": (f"{served.base}/", {}),
+            "running game": (served.base + game, {"Cookie": cookie}),
+            "pad": (f"{served.base}/pads/triple_yahtzee/", {}),
+            "high scores": (f"{served.base}/scores/", {}),
+        }
+
+
+def judge(url: str, headers: dict[str, str]) -> dict[str, float]:
+    """Run Lighthouse once; return its four scores, and the layout shift under ``cls``."""
+    command = ["node", os.environ["LIGHTHOUSE_CLI"], url, "--output=json", "--quiet", f"--chrome-flags={CHROME}"]
+    command += [f"--only-categories={','.join(LEAST)}", f"--extra-headers={json.dumps(headers)}"]
+    environment = {**os.environ, "CHROME_PATH": os.environ["CHROMIUM"]}
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False, timeout=180)
+    if done.returncode:
+        raise SystemExit(f"Lighthouse failed on {url}:\n{done.stderr}")
+    report = json.loads(done.stdout)
+    if report.get("runtimeError"):
+        raise SystemExit(f"Lighthouse failed on {url}: {report['runtimeError']['message']}")
+    scores = {name: round(100 * report["categories"][name]["score"]) for name in LEAST}
+    for name, score in scores.items():
+        if score < LEAST[name]:
+            explain(report, name)
+    return {**scores, "cls": report["audits"]["cumulative-layout-shift"]["numericValue"]}
+
+
+def explain(report: dict, category: str) -> None:  # type: ignore[type-arg]
+    """Print the audits that cost points in a category."""
+    for reference in report["categories"][category]["auditRefs"]:
+        audit = report["audits"][reference["id"]]
+        if reference["weight"] and audit["score"] is not None and audit["score"] < 0.95:
+            print(f"    {category}: {audit['title']} {audit.get('displayValue', '')}", flush=True)
+
+
+def main() -> None:
+    runs = int(sys.argv[1]) if len(sys.argv) > 1 else RUNS
+    failed = False
+    with pages() as found:
+        for name, (url, headers) in found.items():
+            results = [judge(url, headers) for _ in range(runs)]
+            medians = {key: statistics.median(result[key] for result in results) for key in results[0]}
+            short = [key for key, least in LEAST.items() if medians[key] < least]
+            short += ["cls"] if medians["cls"] > 0 else []
+            failed = failed or bool(short)
+            scores = "  ".join(f"{key} {medians[key]:g}" for key in LEAST)
+            print(f"{name:<14}{scores}  cls {medians['cls']:.3f}{'   TOO LOW: ' + ', '.join(short) if short else ''}")
+    sys.exit(1 if failed else 0)
+
+
+if __name__ == "__main__":
+    main()
