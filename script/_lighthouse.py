@@ -1,4 +1,4 @@
-"""What script/lighthouse does: scores four pages of a site of its own, several times, and judges the medians."""
+"""What script/lighthouse does: scores four pages of a site of its own, and judges the medians."""
 
 import json
 import os
@@ -43,8 +43,12 @@ def pages() -> Iterator[dict[str, tuple[str, dict[str, str]]]]:
 
 def judge(url: str, headers: dict[str, str]) -> dict[str, float]:
     """Run Lighthouse once; return its four scores, and the layout shift under ``cls``."""
-    command = ["node", os.environ["LIGHTHOUSE_CLI"], url, "--output=json", "--quiet", f"--chrome-flags={CHROME}"]
-    command += [f"--only-categories={','.join(LEAST)}", f"--extra-headers={json.dumps(headers)}"]
+    command = ["node", os.environ["LIGHTHOUSE_CLI"], url, "--output=json", "--quiet"]
+    command += [
+        f"--chrome-flags={CHROME}",
+        f"--only-categories={','.join(LEAST)}",
+        f"--extra-headers={json.dumps(headers)}",
+    ]
     environment = {**os.environ, "CHROME_PATH": os.environ["CHROMIUM"]}
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False, timeout=180)
     if done.returncode:
@@ -78,7 +82,8 @@ def main() -> None:
             short += ["cls"] if medians["cls"] > 0 else []
             failed = failed or bool(short)
             scores = "  ".join(f"{key} {medians[key]:g}" for key in LEAST)
-            print(f"{name:<14}{scores}  cls {medians['cls']:.3f}{'   TOO LOW: ' + ', '.join(short) if short else ''}")
+            verdict = f"   NOT GOOD ENOUGH: {', '.join(short)}" if short else ""
+            print(f"{name:<14}{scores}  cls {medians['cls']:.3f}{verdict}", flush=True)
     sys.exit(1 if failed else 0)
 
 

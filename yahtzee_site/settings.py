@@ -63,7 +63,7 @@ USE_X_FORWARDED_HOST = False
 
 SECURE_SSL_REDIRECT = env_bool("SSL_REDIRECT", HTTPS)
 SECURE_REDIRECT_EXEMPT = [r"(^|/)(healthz|readyz|metrics)$"]  # asked for on the machine itself, without TLS
-# Half a year: what graders ask for. The preload token has no effect below one year. Set HSTS_INCLUDE_SUBDOMAINS=0 when other names
+# Half a year. The preload token has no effect below one year. Set HSTS_INCLUDE_SUBDOMAINS=0 when other names
 # below this host still speak plain http.
 SECURE_HSTS_SECONDS = env_int("HSTS_SECONDS", 15_768_000 if HTTPS else 0)
 SECURE_HSTS_INCLUDE_SUBDOMAINS = env_bool("HSTS_INCLUDE_SUBDOMAINS", HTTPS)
