@@ -1,4 +1,4 @@
-"""What every request and answer passes: address, id, language, limits, policies. No rule of a game."""
+"""What every request and answer passes: address, id, limits, policies. No rule of a game."""
 
 import logging
 import re
@@ -14,8 +14,6 @@ from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.http.multipartparser import MultiPartParserError
 from django.http.response import HttpResponseBase
-from django.utils import translation
-from django.utils.cache import patch_vary_headers
 
 from games import notices
 from games.limits import TooMany
@@ -129,23 +127,6 @@ def embedding_middleware(get_response: GetResponse) -> GetResponse:
         response = get_response(request)
         if not is_admin(request):
             response.xframe_options_exempt = True  # type: ignore[attr-defined]
-        return response
-
-    return middleware
-
-
-def locale_middleware(get_response: GetResponse) -> GetResponse:
-    """Speak the language chosen with the switch, else German; what the browser prefers is not asked."""
-    supported = {code for code, _name in settings.LANGUAGES}
-
-    def middleware(request: HttpRequest) -> HttpResponse:
-        chosen = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
-        language = chosen if chosen in supported else settings.LANGUAGE_CODE
-        with translation.override(language):
-            request.LANGUAGE_CODE = language  # type: ignore[attr-defined]
-            response = get_response(request)
-        response.headers.setdefault("Content-Language", language)
-        patch_vary_headers(response, ("Cookie",))
         return response
 
     return middleware

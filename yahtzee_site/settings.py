@@ -16,7 +16,6 @@ from typing import Any, Literal, cast
 import dj_database_url
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
-from django.utils.translation import gettext_lazy as _
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 
@@ -157,7 +156,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "yahtzee_site.static.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
-    "yahtzee_site.middleware.locale_middleware",
+    "yahtzee_site.languages.language_middleware",
     "yahtzee_site.middleware.body_limit_middleware",
     "yahtzee_site.middleware.readable_request_middleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -189,6 +188,7 @@ TEMPLATES = [
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "yahtzee_site.languages.context",
             ],
         },
     },
@@ -269,7 +269,7 @@ else:
 # --- Languages and time ----------------------------------------------------------------------------
 
 LANGUAGE_CODE = "de"
-LANGUAGES = [("de", _("German")), ("en", _("English"))]
+LANGUAGES = [("de", "Deutsch"), ("en", "English"), ("nb", "Norsk"), ("nl", "Nederlands")]
 LOCALE_PATHS = [BASE_DIR / "yahtzee_site" / "locale"]
 USE_I18N = True
 USE_TZ = True

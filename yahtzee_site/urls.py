@@ -3,12 +3,10 @@
 from django.conf import settings
 from django.contrib import admin
 from django.urls import include, path
-from django.views.i18n import set_language
 
 from yahtzee_site import health, metrics
 
 urlpatterns = [
-    path("i18n/setlang/", set_language, name="set_language"),
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
     path("metrics", metrics.metrics, name="metrics"),

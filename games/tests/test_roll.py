@@ -43,11 +43,13 @@ def test_refused_as_a_plain_form(anna: Person) -> None:
 def test_the_language_can_be_switched_on_a_refused_page(anna: Person) -> None:
     """Such a page has the address of the button, which nobody can ask for."""
     path = anna.create()
-    refused = anna.post(f"{path}roll", {"version": 99}, htmx=False)
-    assert f'<input type="hidden" name="next" value="{path}">' in refused.text
-    assert 'name="next"' not in anna.get(path).text
-    no_game = anna.post("/games", {"rules": "chess", "mode": "solo"}, htmx=False)
-    assert '<input type="hidden" name="next" value="/">' in no_game.text
+    for answer, address in (
+        (anna.post(f"{path}roll", {"version": 99}, htmx=False), path),
+        (anna.get(path), path),
+        (anna.post("/games", {"rules": "chess", "mode": "solo"}, htmx=False), "/"),
+        (anna.get("/games"), "/"),
+    ):
+        assert f'<a href="{address}?lang=nl" lang="nl" hreflang="nl">Nederlands</a>' in answer.text
 
 
 def test_two_clicks_roll_once(anna: Person) -> None:

@@ -168,6 +168,12 @@
     });
   }
   document.addEventListener("table:shown", showState);
+  // The language is remembered by now; an address that is copied chooses none for whoever opens it.
+  const here = new URL(window.location);
+  if (navigator.cookieEnabled && here.searchParams.has("lang")) {
+    here.searchParams.delete("lang");
+    window.history.replaceState(window.history.state, "", here);
+  }
   for (const form of document.querySelectorAll("form[data-remember]")) {
     showChoices(form);
     form.addEventListener("submit", () => keepChoices(form));

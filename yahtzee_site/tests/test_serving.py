@@ -286,12 +286,10 @@ def test_behind_a_tls_proxy(data: Path) -> None:
         assert all("Secure" in cookie for cookie in cookies)
         token = re.search(r'name="csrfmiddlewaretoken" value="([^"]+)"', answer.body.decode())
         assert token
-        form = f"csrfmiddlewaretoken={token[1]}&language=en".encode()
+        form = f"csrfmiddlewaretoken={token[1]}&rules=yacht&mode=solo".encode()
         cookie = "; ".join(cookie.partition(";")[0] for cookie in cookies)
-        for origin, status in (("https://dice.example.org", 302), ("https://evil.example.net", 403)):
-            posted = visitor.ask(
-                "/i18n/setlang/", form, origin=origin, referer=f"{origin}/", cookie=cookie, **behind
-            )
+        for origin, status in (("https://dice.example.org", 303), ("https://evil.example.net", 403)):
+            posted = visitor.ask("/games", form, origin=origin, referer=f"{origin}/", cookie=cookie, **behind)
             assert posted.status == status
         assert visitor.ask("/readyz", host="dice.example.org").status == 200
         redirect = visitor.ask("/", host="dice.example.org")

@@ -100,40 +100,64 @@ def test_access_line_has_no_address_and_no_code(client: Client, caplog: pytest.L
 
 
 @pytest.mark.parametrize(
-    ("cookie", "accept", "language"),
-    [(None, "en-GB,en", "de"), ("en", "de", "en"), ("de", "en", "de"), ("tlh", "en", "de"), ("", "en", "de")],
+    ("query", "cookie", "accept", "language"),
+    [
+        ("", "", "", "de"),
+        ("", "", "en-GB,en", "en"),
+        ("", "", "fr, nl;q=0.3, en;q=0.2", "nl"),
+        ("", "", "nn-NO", "nb"),
+        ("", "", "no", "nb"),
+        ("", "", "fr, en;q=0", "de"),
+        ("", "", "*", "de"),
+        ("", "", "-; q=x, \x00", "de"),
+        ("", "en", "de", "en"),
+        ("", "tlh", "en", "en"),
+        ("?lang=NB", "nl", "en", "nb"),
+        ("?lang=nl-BE", "en", "de", "nl"),
+        ("?lang=tlh", "en", "nl", "en"),
+    ],
 )
-def test_language(client: Client, cookie: str | None, accept: str, language: str) -> None:
-    if cookie is not None:
-        client.cookies[site_settings.LANGUAGE_COOKIE_NAME] = cookie
-    response = client.get("/", headers={"accept-language": accept})
+def test_language(client: Client, query: str, cookie: str, accept: str, language: str) -> None:
+    name = site_settings.LANGUAGE_COOKIE_NAME
+    client.cookies[name] = cookie
+    response = client.get(f"/{query}", headers={"accept-language": accept})
     assert response["Content-Language"] == language
-    assert f'<html lang="{language}"' in response.content.decode()
-    assert "Accept-Language" not in response["Vary"]
+    html = response.content.decode()
+    assert f'<html lang="{language}"' in html
+    assert html.count(f'hreflang="{language}" aria-current="true"') == 1
+    assert {"Accept-Language", "Cookie"} <= set(response["Vary"].split(", "))
+    # Only a choice is remembered.
+    assert (name in response.cookies) == (query[-3:] in ("=NB", "-BE"))
 
 
 def test_language_switch(client: Client) -> None:
-    assert client.get("/i18n/setlang/?language=en").cookies == {}
-    response = client.post("/i18n/setlang/", {"language": "en", "next": "/scores/"})
-    assert (response.status_code, response["Location"]) == (302, "/scores/")
+    html = client.get("/scores/?board=yacht&period=year").content.decode()
+    address = "/scores/?board=yacht&amp;period=year&amp;lang=nl"
+    assert f'<a href="{address}" lang="nl" hreflang="nl">Nederlands</a>' in html
+    response = client.get(address.replace("&amp;", "&"))
+    assert response["Content-Language"] == "nl"
     cookie = response.cookies[site_settings.LANGUAGE_COOKIE_NAME]
-    assert (cookie.value, cookie["path"], cookie["samesite"]) == ("en", "/", "Lax")
-    assert client.get("/")["Content-Language"] == "en"
+    assert (cookie.value, cookie["path"], cookie["samesite"], cookie["httponly"]) == ("nl", "/", "Lax", True)
+    assert client.get("/", headers={"accept-language": "en"})["Content-Language"] == "nl"
 
 
-def test_language_switch_leads_nowhere_else(client: Client) -> None:
-    response = client.post("/i18n/setlang/", {"language": "en", "next": "https://evil.example.net/"})
-    assert response["Location"] == "/"
+def test_public_pages_name_their_translations(client: Client) -> None:
+    html = client.get("/rules/yacht/?lang=nl").content.decode()
+    for code in ("de", "en", "nb", "nl"):
+        address = f"http://testserver/rules/yacht/?lang={code}"
+        assert f'<link rel="alternate" hreflang="{code}" href="{address}">' in html
+    assert '<link rel="alternate" hreflang="x-default" href="http://testserver/rules/yacht/">' in html
+    for private in ("/scores/mine/", "/nothing-here"):
+        assert 'rel="alternate"' not in client.get(private).content.decode()
 
 
 # --- Cookies ---------------------------------------------------------------------------------------------
 
 
 def test_cookies_can_be_partitioned(settings: Settings, client: Client) -> None:
-    data = {"language": "en"}
-    assert "Partitioned" not in client.post("/i18n/setlang/", data).cookies.output()
+    assert "Partitioned" not in client.get("/?lang=en").cookies.output()
     settings.COOKIE_PARTITIONED = True
-    assert "Partitioned" in client.post("/i18n/setlang/", data).cookies.output()
+    assert "Partitioned" in client.get("/?lang=en").cookies.output()
 
 
 # --- Limits ----------------------------------------------------------------------------------------------
@@ -144,7 +168,7 @@ def test_large_bodies_are_refused(client: Client) -> None:
     assert response.status_code == 413
     assert response["Content-Type"].startswith("text/plain")
     assert response.content.strip()
-    assert client.post("/i18n/setlang/", {"language": "en", "x": "x" * 7000}).status_code == 302
+    assert client.post("/games", {"rules": "chess", "x": "x" * 7000}).status_code == 422
 
 
 def test_admin_may_send_more_but_not_everything(client: Client) -> None:
@@ -214,10 +238,8 @@ def test_stale_token_heals_itself(strict_client: Client) -> None:
     page = strict_client.get("/")
     assert site_settings.CSRF_COOKIE_NAME in page.cookies
     token = str(page.context["csrf_token"])
-    assert (
-        strict_client.post("/i18n/setlang/", {"language": "en"}, headers={"x-csrftoken": token}).status_code
-        == 302
-    )
+    form = {"rules": "yacht", "mode": "solo"}
+    assert strict_client.post("/games", form, headers={"x-csrftoken": token}).status_code == 303
 
 
 # --- Error pages -----------------------------------------------------------------------------------------

@@ -38,10 +38,9 @@ class Device:
 
 
 def open_device(browser: Browser, base: str, **options: Any) -> Device:
-    """Open a browser whose page speaks English and remembers every error it logs."""
+    """Open a browser set to English whose page remembers every error it logs."""
     expected = options.pop("expect_errors", False)
-    context = browser.new_context(**{**DESKTOP, "base_url": base, **options})
-    context.add_cookies([{"name": "yahtzee_lang", "value": "en", "url": base}])
+    context = browser.new_context(**{**DESKTOP, "base_url": base, "locale": "en-GB", **options})
     context.add_init_script(_LISTEN)
     page = context.new_page()
     page.set_default_timeout(8000)
