@@ -3,6 +3,7 @@
 from functools import partial
 
 from django.apps import AppConfig
+from django.core import checks
 
 
 class GamesConfig(AppConfig):
@@ -17,3 +18,19 @@ class GamesConfig(AppConfig):
         for rule_set in rules.all_rules():
             boards.register(rule_set.rules_id, partial(str, labels.board_label(rule_set)))
         registry.register(privacy.SEATS)
+
+
+@checks.register()
+def check_tables(**_: object) -> list[checks.CheckMessage]:
+    """Say at the start, not at a computer's turn, that a game has no table for its computers."""
+    from games import bots, rules
+
+    return [
+        checks.Error(
+            f"There is no table for computers in {rule_set.rules_id}.",
+            hint="manage.py build_tables",
+            id="games.E001",
+        )
+        for rule_set in rules.all_rules()
+        if not bots.column_path(rule_set).exists()
+    ]

@@ -6,11 +6,9 @@ from django.http import HttpRequest, QueryDict
 
 from games import rules
 from games.labels import LEVELS, OPTIONS
-from games.models import Game
+from games.models import MAX_MATCH, Game
 from games.rules import DICE, MAX_SEATS
 from scores.names import clean_name
-
-MAX_MATCH = 9
 
 
 def read_int(data: QueryDict, key: str, default: int = -1) -> int:
@@ -60,7 +58,7 @@ def read_new_game(request: HttpRequest) -> NewGame:
         bots=[bot for bot in data.getlist("bot") if bot],
         names=[clean_name(name, "") for name in data.getlist("name")],
         roll_off=data.get("starts") == "roll_off",
-        match_to=read_int(data, "match", 1),
+        match_to=read_int(data, "match") if data.get("match") else 1,
         coach=data.get("coach") == "on" and data.get("mode") == Game.Mode.SOLO,
     )
     if not found.rules_id:

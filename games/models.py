@@ -5,11 +5,15 @@ from typing import Any
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils import timezone
 
 from games.dice_stream import commitment
+from games.rules import MAX_SEATS
 from scores.names import MAX_LENGTH
+
+MAX_MATCH = 9
+"""Most games a match can be won with."""
 
 
 class GameQuerySet(models.QuerySet["Game"]):
@@ -76,6 +80,11 @@ class Game(models.Model):
 
     class Meta:
         indexes = [models.Index(fields=["status", "last_action_at"])]
+        constraints = [
+            models.CheckConstraint(condition=Q(players__range=(1, MAX_SEATS)), name="one_to_six_players"),
+            models.CheckConstraint(condition=Q(first_seat__lt=F("players")), name="first_seat_is_a_seat"),
+            models.CheckConstraint(condition=Q(match_to__range=(1, MAX_MATCH)), name="match_to_one_to_nine"),
+        ]
 
     def __str__(self) -> str:
         return self.code

@@ -4,6 +4,7 @@ A position depends on nothing but the key, so what is remembered can never be ou
 """
 
 from collections import OrderedDict
+from contextlib import suppress
 
 from games import dice_stream, rules
 from games.models import Game
@@ -25,11 +26,11 @@ def position(game: Game, seats: int) -> rules.GameState:
     except (ValueError, TypeError) as error:
         raise BrokenGame(f"{game.code}: {error}") from error
     _recent[key] = state
+    with suppress(KeyError):  # another thread may have thrown it out again
+        _recent.move_to_end(key)
     while len(_recent) > _REMEMBERED:
-        try:
+        with suppress(KeyError):  # another thread was faster
             _recent.popitem(last=False)
-        except KeyError:  # another thread was faster
-            break
     return state
 
 

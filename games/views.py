@@ -2,6 +2,7 @@
 
 import io
 from collections.abc import Callable
+from datetime import datetime
 from functools import wraps
 from typing import Any
 
@@ -16,7 +17,7 @@ from django.views.decorators.http import require_GET, require_POST, require_safe
 
 from games import forms, labels, limits, notices, play, present, rulebook, rules, seats, strength
 from games.codes import read_code, spaced
-from games.models import Game
+from games.models import MAX_MATCH, Game
 from games.offline import static_page
 from games.record import write_record
 from games.seats import Table
@@ -107,8 +108,8 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     return response
 
 
-def _note_presence(watch: Table, now: Any) -> None:
-    """Keep the own seats' presence fresh, writing at most every few seconds."""
+def _note_presence(watch: Table, now: datetime) -> None:
+    """Keep the own seats' presence fresh, writing at most every few seconds (docs/decisions/0007)."""
     due = [
         seat.index
         for seat in watch.seats
@@ -296,7 +297,7 @@ def _home(request: HttpRequest, notice: str = "", status: int = 200, typed: str 
         "options": labels.OPTIONS,
         "levels": labels.LEVELS,
         "seat_numbers": range(1, rules.MAX_SEATS + 1),
-        "match_numbers": range(1, forms.MAX_MATCH + 1),
+        "match_numbers": range(1, MAX_MATCH + 1),
         "running": _running(own),
         "leaders": scores.leaders(board=rules.RULE_SETS[0].name, player_hash=own),
         "notice": notice,

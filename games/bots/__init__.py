@@ -1,14 +1,15 @@
 """Computer players, the coach and the report on a finished game: rules and numpy, no site.
 
 ``decide`` says what a level does, ``advise`` what every choice is worth, ``analyse`` tells luck
-from mistakes in a game that is over, ``measured`` how strong the levels are. Each reads only
-positions and moves of ``games.rules``.
+from mistakes in a game that is over, ``measured`` how strong the levels are, ``column_path`` where
+the table of a game lies. Each reads only positions and moves of ``games.rules``.
 """
 
 from games.bots.advice import Advice, HoldValue, PlacementValue, advise
 from games.bots.measuring import measured
 from games.bots.policies import LEVELS, Decision, decide, warm_up
 from games.bots.report import Choice, Report, SeatReport, Step, TurnReport, analyse
+from games.bots.store import column_path
 
 __all__ = [
     "LEVELS",
@@ -23,6 +24,7 @@ __all__ = [
     "TurnReport",
     "advise",
     "analyse",
+    "column_path",
     "decide",
     "measured",
     "warm_up",

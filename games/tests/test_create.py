@@ -73,6 +73,7 @@ def test_with_htmx_the_browser_is_sent_on(anna: Person) -> None:
         {"mode": "online", "players": 2, "bot": ["easy"]},
         {"match": 0},
         {"match": 10},
+        {"match": "x"},
     ],
 )
 def test_nonsense_is_refused_in_a_sentence(anna: Person, wrong: dict[str, object]) -> None:
