@@ -1,8 +1,9 @@
-"""Serving static files under ASGI."""
+"""Serving static files under ASGI, and their names with hashes."""
 
 from django.http import HttpRequest, HttpResponse
 from whitenoise.middleware import WhiteNoiseMiddleware as StreamingWhiteNoiseMiddleware
 from whitenoise.responders import StaticFile
+from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 
 class WhiteNoiseMiddleware(StreamingWhiteNoiseMiddleware):
@@ -21,3 +22,13 @@ class WhiteNoiseMiddleware(StreamingWhiteNoiseMiddleware):
         for name, value in answer.headers:
             response[name] = value
         return response
+
+
+class ManifestStaticFilesStorage(CompressedManifestStaticFilesStorage):
+    """Hashed names that are also written into the imports between the scripts of the pads.
+
+    Django can do this for all scripts, but then trips over a comment in one of a library.
+    """
+
+    _imports = CompressedManifestStaticFilesStorage._js_module_import_aggregation_patterns[1]
+    patterns = (*CompressedManifestStaticFilesStorage.patterns, ("js/pads/*.js", _imports))

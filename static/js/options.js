@@ -42,7 +42,11 @@
         if (store) store.removeItem(key);
       },
       keys() {
-        return [...memory.keys(), ...(store ? Object.keys(store) : [])];
+        return [...new Set([...memory.keys(), ...(store ? Object.keys(store) : [])])];
+      },
+      /* Whether everything that was set outlives the page. */
+      get kept() {
+        return Boolean(store) && memory.size === 0;
       },
     };
   }

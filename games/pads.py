@@ -1,0 +1,74 @@
+"""Pads for people with real dice on the table: pages that talk to nobody once they are loaded.
+
+A page carries its words and its data as JSON and lists all its scripts, so that it can be kept for times
+without a network. It holds nothing personal. What the data of a pad is, says `pad_sheets`.
+"""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+
+SHARED_SCRIPTS = (
+    "vendor/lit-html.js",
+    "vendor/confetti.browser.js",
+    "js/pads/store.js",
+    "js/pads/journal.js",
+    "js/pads/page.js",
+    "js/pads/players.js",
+    "js/pads/sheets.js",
+)
+"""Scripts that every pad loads; a pad adds its own after them, the one that starts it last."""
+
+
+def shared_words() -> dict[str, str]:
+    """Return the texts of the parts that all pads share, in the language of the page."""
+    return {
+        "player": _("Player {number}"),
+        "add_player": _("Add player"),
+        "name_of": _("Name of {name}"),
+        "up": _("Move {name} up"),
+        "down": _("Move {name} down"),
+        "remove": _("Remove"),
+        "remove_name": _("Remove {name}"),
+        "remove_question": _("Remove {name} and everything entered for this player?"),
+        "cancel": _("Cancel"),
+        "close": _("Close"),
+        "sheets": _("Saved sheets"),
+        "no_sheets": _("No sheet is saved here."),
+        "sheet_name": _("Name of the sheet"),
+        "open": _("Open"),
+        "open_name": _("Open “{name}”"),
+        "delete": _("Delete"),
+        "delete_name": _("Delete “{name}”"),
+        "delete_question": _("Delete “{name}” for good?"),
+        "deleted": _("“{name}” is deleted."),
+        "export": _("Save as file"),
+        "export_name": _("Save “{name}” as a file"),
+        "import": _("Open a file …"),
+        "imported": _("“{name}” is here now."),
+        "import_failed": _("This file holds no sheet of this pad."),
+        "broken": _("Something kept here could not be read. It was put aside, not deleted."),
+        "not_saved": _(
+            "Not saved: this browser keeps nothing here. The sheet is gone when you close the page."
+        ),
+        "elsewhere": _("Another tab has gone on with this sheet."),
+        "stale": _("Another tab has gone on with this sheet. This is how it stands; please enter again."),
+        "copied": _("Two tabs wrote on this sheet at once. Yours is kept as a second sheet."),
+    }
+
+
+def pad_page(
+    request: HttpRequest,
+    template: str,
+    *,
+    words: dict[str, Any],
+    sheet: dict[str, Any],
+    scripts: tuple[str, ...],
+    **context: Any,
+) -> HttpResponse:
+    """Answer with the page of a pad: its texts, its data, and its own scripts, the starting one last."""
+    texts = {**shared_words(), **words}
+    context |= {"words": texts, "sheet": sheet, "scripts": (*SHARED_SCRIPTS, *scripts), "main": scripts[-1]}
+    return render(request, template, context)

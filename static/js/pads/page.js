@@ -1,0 +1,106 @@
+/* What the pages of all pads share: words, the line for screen readers, dialogs, files, confetti.
+   Sentences come from the page (<script id="words">), never from here. */
+
+import { html, render } from "../../vendor/lit-html.js";
+import "../../vendor/confetti.browser.js";
+
+const COLOURS = ["#e4572e", "#f3a712", "#2e86ab", "#5b8e7d", "#a23b72", "#8a8a8a"];
+
+/* Return the data the page carries under this id. */
+export const read = (id) => JSON.parse(document.getElementById(id).textContent);
+export const words = read("words");
+export const language = document.documentElement.lang;
+
+/* Put values into the {places} of a text. */
+export const fill = (text, values) => text.replace(/\{(\w+)\}/g, (place, name) => values[name] ?? place);
+
+export const say = (text) => window.Options.say(text);
+
+/* Return a moment as people write it, in the language of the page. */
+export const written = (moment) =>
+  new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }).format(new Date(moment));
+
+/* Return what somebody typed as a name: no line breaks or direction marks, 20 letters at most. */
+export function cleanName(text) {
+  const plain = text.normalize("NFC").replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, "").trim();
+  const letters = Intl.Segmenter ? [...new Intl.Segmenter().segment(plain)].map((part) => part.segment) : [...plain];
+  return letters.slice(0, 20).join("").trim();
+}
+
+// --- dialogs
+
+let open = null; // what the dialog shows: {title, body}
+
+const box = () => document.getElementById("dialog");
+
+/* Show a dialog; `body()` returns its content and is called again by drawDialog(). */
+export function openDialog(title, body) {
+  open = { title, body };
+  drawDialog();
+  if (!box().open) box().showModal();
+}
+
+export function drawDialog() {
+  if (!open) return;
+  render(
+    html`<h2 class="titlebar" id="dialog-title"><span>${open.title}</span></h2>
+      <div class="pane">${open.body()}</div>`,
+    box(),
+  );
+}
+
+export const closeDialog = () => box().close();
+
+/* Ask a question, above a dialog, too; the answer is true or false. */
+export function ask(question, yes) {
+  const asking = document.getElementById("question");
+  render(
+    html`<form class="pane" method="dialog">
+      <p id="question-text">${question}</p>
+      <div class="acts">
+        <button class="btn" value="yes">${yes}</button>
+        <button class="btn default" value="no" autofocus>${words.cancel}</button>
+      </div>
+    </form>`,
+    asking,
+  );
+  asking.returnValue = "no";
+  asking.showModal();
+  return new Promise((answer) => {
+    asking.addEventListener("close", () => answer(asking.returnValue === "yes"), { once: true });
+  });
+}
+
+for (const each of document.querySelectorAll("dialog.pad")) {
+  each.addEventListener("click", (event) => event.target === each && each.close());
+}
+box()?.addEventListener("close", () => {
+  open = null;
+});
+
+// --- files and confetti
+
+/* Let the browser save a text as a file. */
+export function download(name, text) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  link.download = `${name.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-+|-+$/g, "") || "pad"}.json`;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+/* Throw confetti, unless somebody wants none. */
+export async function celebrate() {
+  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  if (!window.Options.get("confetti") || still || document.hidden) return;
+  const canvas = document.createElement("canvas");
+  canvas.className = "confetti";
+  canvas.setAttribute("aria-hidden", "true");
+  document.body.append(canvas);
+  const fire = window.confetti.create(canvas, { resize: true, useWorker: false, disableForReducedMotion: true });
+  const burst = (x, angle) =>
+    fire({ particleCount: 70, spread: 62, startVelocity: 48, ticks: 160, angle, origin: { x, y: 0.9 }, colors: COLOURS });
+  await Promise.all([burst(0.08, 62), burst(0.92, 118)]);
+  fire.reset();
+  canvas.remove();
+}

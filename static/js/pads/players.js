@@ -1,0 +1,72 @@
+/* Who plays: the list of players as data, and the editor that adds, renames, reorders and removes them.
+
+   A player is {id, name, …}; ids stay when others leave. An empty name is shown as "Player 2". */
+
+import { html } from "../../vendor/lit-html.js";
+import { ask, cleanName, fill, words } from "./page.js";
+
+/* Return the players named so, numbered from 1. */
+export const namedPlayers = (names) => names.map((name, index) => ({ id: index + 1, name }));
+
+export function shownName(players, player) {
+  return player.name || fill(words.player, { number: players.indexOf(player) + 1 });
+}
+
+/* Return the players after {do: "add", player, name}, {do: "rename", player, name}, {do: "remove", player} or
+   {do: "move", player, by}; null when the action is about something else. Throws when it cannot be. */
+export function changePlayers(players, action, most = 10) {
+  const at = players.findIndex((player) => player.id === action.player);
+  const next = [...players];
+  if (action.do === "add") {
+    if (at >= 0 || !Number.isInteger(action.player) || players.length >= most) throw new Error("no room");
+    return [...next, { id: action.player, name: cleanName(action.name) }];
+  }
+  if (!["rename", "remove", "move"].includes(action.do)) return null;
+  if (at < 0) throw new Error("no such player");
+  if (action.do === "rename") next[at] = { ...players[at], name: cleanName(action.name) };
+  else if (action.do === "remove" && next.length > 1) next.splice(at, 1);
+  else if (action.do === "move" && players[at + action.by]) next.splice(at + action.by, 0, ...next.splice(at, 1));
+  else throw new Error("not possible");
+  return next;
+}
+
+/* The editor. `act(action)` does it; `loses(player)` tells whether removing somebody loses what was entered. */
+export function playersEditor({ players, act, loses = () => false, most = 10 }) {
+  const after = (event, selector) => {
+    const list = event.target.closest(".players-editor");
+    queueMicrotask(() => (list.querySelector(selector) || list.querySelector(".add"))?.focus());
+  };
+  const move = (event, player, by) => {
+    act({ do: "move", player: player.id, by });
+    after(event, `[data-player="${player.id}"] .${by < 0 ? "up" : "down"}:not(:disabled)`);
+  };
+  const remove = async (event, player) => {
+    const question = fill(words.remove_question, { name: shownName(players, player) });
+    if (loses(player) && !(await ask(question, words.remove))) return;
+    act({ do: "remove", player: player.id });
+    after(event, ".add:not(:disabled)");
+  };
+  const add = (event) => {
+    const id = 1 + Math.max(0, ...players.map((player) => player.id));
+    act({ do: "add", player: id, name: "" });
+    after(event, `[data-player="${id}"] input`);
+  };
+  const row = (player, index) => {
+    const name = shownName(players, player);
+    return html`<li data-player=${player.id}>
+      <input type="text" maxlength="60" autocomplete="off" aria-label=${fill(words.name_of, { name })}
+        placeholder=${fill(words.player, { number: index + 1 })} .value=${player.name}
+        @change=${(event) => act({ do: "rename", player: player.id, name: event.target.value })}>
+      <button type="button" class="btn up" aria-label=${fill(words.up, { name })} ?disabled=${index === 0}
+        @click=${(event) => move(event, player, -1)}>▲</button>
+      <button type="button" class="btn down" aria-label=${fill(words.down, { name })}
+        ?disabled=${index === players.length - 1} @click=${(event) => move(event, player, 1)}>▼</button>
+      <button type="button" class="btn away" aria-label=${fill(words.remove_name, { name })}
+        ?disabled=${players.length === 1} @click=${(event) => remove(event, player)}>✕</button>
+    </li>`;
+  };
+  return html`<div class="players-editor">
+    <ol>${players.map(row)}</ol>
+    <button type="button" class="btn add" ?disabled=${players.length >= most} @click=${add}>${words.add_player}</button>
+  </div>`;
+}

@@ -1,0 +1,69 @@
+/* The dialog with all kept sheets of a pad: open, rename, delete, save as a file, read from a file. */
+
+import { html, nothing } from "../../vendor/lit-html.js";
+import { ask, cleanName, closeDialog, download, drawDialog, fill, openDialog, say, words, written } from "./page.js";
+
+const MOST_BYTES = 2_000_000;
+
+/* Open the dialog. `describe(doc)` returns a short line about a sheet, such as who plays. */
+export function openSheets({ shelf, journal, describe }) {
+  let note = "";
+
+  const tell = (text) => {
+    note = text;
+    say(text);
+    drawDialog();
+  };
+  const open = (doc) => {
+    journal.open(doc.id);
+    closeDialog();
+  };
+  const rename = (doc, text) => {
+    const name = cleanName(text) || doc.name;
+    if (doc.id === journal.doc?.id) journal.rename(name);
+    else shelf.put({ ...doc, name, revision: doc.revision + 1 });
+    drawDialog();
+  };
+  const remove = async (doc) => {
+    if (!(await ask(fill(words.delete_question, { name: doc.name }), words.delete))) return;
+    shelf.remove(doc.id);
+    if (doc.id === journal.doc?.id) journal.open(null);
+    tell(fill(words.deleted, { name: doc.name }));
+  };
+  const bringIn = async (event) => {
+    const [file] = event.target.files;
+    try {
+      if (file.size > MOST_BYTES) throw new Error("too large");
+      const doc = shelf.importText(await file.text());
+      tell(fill(words.imported, { name: doc.name }));
+    } catch {
+      tell(words.import_failed);
+    }
+    event.target.value = "";
+  };
+  const row = (doc) => html`<li data-sheet=${doc.id}>
+    <input type="text" maxlength="60" autocomplete="off" aria-label=${words.sheet_name} .value=${doc.name}
+      @change=${(event) => rename(doc, event.target.value)}>
+    <p>${describe(doc)} <small>${written(doc.changed)}</small></p>
+    <div class="acts">
+      <button type="button" class="btn" aria-label=${fill(words.open_name, { name: doc.name })}
+        aria-current=${doc.id === journal.doc?.id ? "true" : nothing} @click=${() => open(doc)}>${words.open}</button>
+      <button type="button" class="btn" aria-label=${fill(words.export_name, { name: doc.name })}
+        @click=${() => download(doc.name, shelf.exportText(doc))}>${words.export}</button>
+      <button type="button" class="btn" aria-label=${fill(words.delete_name, { name: doc.name })}
+        @click=${() => remove(doc)}>${words.delete}</button>
+    </div>
+  </li>`;
+
+  openDialog(words.sheets, () => {
+    const docs = shelf.docs();
+    return html`<ul class="sheets">${docs.map(row)}</ul>
+      ${docs.length ? nothing : html`<p>${words.no_sheets}</p>`}
+      ${note ? html`<p class="small" role="status">${note}</p>` : nothing}
+      ${shelf.broken ? html`<p class="small">${words.broken}</p>` : nothing}
+      <div class="acts">
+        <label class="btn file">${words.import}<input type="file" accept=".json,application/json" @change=${bringIn}></label>
+        <button type="button" class="btn default" @click=${closeDialog}>${words.close}</button>
+      </div>`;
+  });
+}
