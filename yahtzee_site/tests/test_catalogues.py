@@ -33,7 +33,7 @@ Upper section | Oberer Block | Øvre del | Bovenste deel
 Lower section | Unterer Block | Nedre del | Onderste deel
 Single | Einfach | Enkel | Enkel
 Double | Doppelt | Dobbel | Dubbel
-Triple | Dreifach | Trippel | Driedubbel
+Triple | Dreifach | Trippel | Triple
 Grand total | Gesamtsumme | Sluttsum | Eindtotaal
 New game | Neues Spiel | Nytt spill | Nieuw spel
 Join | Beitreten | Bli med | Meedoen
