@@ -7,7 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games import bots, choices
+from games import bots, choices, figures
 from games.bots import Advice, Choice
 from games.present import TableView
 from games.reports import NOTICEABLE
@@ -27,7 +27,7 @@ class Coach:
     @property
     def expected(self) -> str:
         """The final total to be expected with the best choice."""
-        return choices.points(self.advice.value)
+        return figures.points(self.advice.value)
 
     @property
     def rolled(self) -> bool:
@@ -48,7 +48,7 @@ class Coach:
         if hold is None or entry is None or entry.value >= hold.value:
             return ""
         return _("Best box: {choice}, costs {points}").format(
-            choice=self._entry(), points=choices.points(entry.cost)
+            choice=self._entry(), points=figures.points(entry.cost)
         )
 
     @property
@@ -101,5 +101,5 @@ def _box(placement: Placement) -> str:
 
 def _costs(costs: dict[str, float]) -> str:
     """Return costs as they are shown, empty where there is none to speak of."""
-    shown = {key: choices.points(cost) if cost >= NOTICEABLE else "" for key, cost in costs.items()}
+    shown = {key: figures.points(cost) if cost >= NOTICEABLE else "" for key, cost in costs.items()}
     return json.dumps(shown, separators=(",", ":"))

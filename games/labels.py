@@ -72,8 +72,12 @@ TOTALS: dict[str, Text] = {
     "grand": _("Grand total"),
 }
 
-ACTIONS: dict[str, Text] = {"roll": _("Roll #{number}")}
-"""What the big button does."""
+ACTIONS: dict[str, Text] = {
+    "roll": _("Roll #{number}"),
+    # Translators: in capitals below a die that is held; five of these stand side by side on a phone.
+    "hold": pgettext_lazy("below a die", "HOLD"),
+}
+"""What the big button does, and what a tap on a die has done."""
 
 CARD_WORDS: dict[str, dict[str, Text]] = {
     "triple_yahtzee": {
@@ -91,6 +95,7 @@ CARD_WORDS: dict[str, dict[str, Text]] = {
         "yahtzee": pgettext_lazy("Macintosh card", "YAHTZEE"),
         "chance": pgettext_lazy("Macintosh card", "Chance"),
         "roll": pgettext_lazy("Macintosh card", "Roll #{number}"),
+        "hold": pgettext_lazy("Macintosh card", "HOLD"),
         "combined": pgettext_lazy("Macintosh card", "Combined Total"),
         "weighted": pgettext_lazy("Macintosh card", "Triple Yahtzee"),
         "grand": pgettext_lazy("Macintosh card", "Grand Total"),

@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games import dice_stream, labels, reasons, rules
+from games import dice_stream, figures, labels, reasons, rules
 from games.bots import Decision, decide
 from games.models import Game
 from games.positions import BrokenGame, bot_seed, last_held, position, wins_after
@@ -197,8 +197,8 @@ class TableView:
 
     @cached_property
     def words(self) -> dict[str, labels.Text]:
-        """The words for the totals on this card."""
-        return {key: labels.word(self.rule_set, key) for key in labels.TOTALS}
+        """The words for the totals on this card, and for a die that is held."""
+        return {key: labels.word(self.rule_set, key) for key in (*labels.TOTALS, "hold")}
 
     @cached_property
     def outcome(self) -> rules.Outcome | None:
@@ -275,18 +275,20 @@ class TableView:
         if not self.outcome:
             return ""
         best = max(self.outcome.points)
+        winners = [self.names[seat] for seat in self.outcome.winners]
         if len(self.names) == 1:
-            return _("Game over: %(points)s points.") % {"points": best}
-        if self.outcome.is_draw:
-            names = [self.names[seat] for seat in self.outcome.winners]
-            return _("A draw between %(names)s with %(points)s points each.") % {
-                "names": _join(names),
-                "points": best,
-            }
-        return _("%(name)s wins with %(points)s points.") % {
-            "name": self.names[self.outcome.winners[0]],
-            "points": best,
-        }
+            text = ngettext("Game over: %(points)s point.", "Game over: %(points)s points.", best)
+        elif self.outcome.is_draw:
+            text = ngettext(
+                "A draw between %(names)s with %(points)s point each.",
+                "A draw between %(names)s with %(points)s points each.",
+                best,
+            )
+        else:
+            text = ngettext(
+                "%(name)s wins with %(points)s point.", "%(name)s wins with %(points)s points.", best
+            )
+        return text % {"points": figures.whole(best), "name": winners[0], "names": _join(winners)}
 
     @property
     def won(self) -> bool:
@@ -338,14 +340,10 @@ class TableView:
 
     def _offer(self, offer: rules.Placement) -> str:
         box = labels.box_label(self.rule_set, offer.category, offer.column)
-        if offer.bonus:
-            return _("%(box)s: %(points)s points and %(bonus)s bonus") % {
-                "box": box,
-                "points": offer.points,
-                "bonus": offer.bonus,
-            }
         text = ngettext("%(box)s: %(points)s point", "%(box)s: %(points)s points", offer.points)
-        return text % {"box": box, "points": offer.points}
+        if offer.bonus:
+            text = _("%(box)s: %(points)s points and %(bonus)s bonus")
+        return text % {"box": box, "points": offer.points, "bonus": offer.bonus}
 
     def _log_lines(self) -> Iterator[Line]:
         if not self.state:
@@ -392,11 +390,8 @@ class TableView:
         text = ngettext(
             "%(name)s: %(box)s, %(points)s point.", "%(name)s: %(box)s, %(points)s points.", points
         )
-        done = text % {
-            "name": self.names[entry.seat],
-            "box": labels.box_label(self.rule_set, entry.category, entry.column),
-            "points": points,
-        }
+        box = labels.box_label(self.rule_set, entry.category, entry.column)
+        done = text % {"name": self.names[entry.seat], "box": box, "points": points}
         return f"{done} {whose}"
 
 

@@ -4,7 +4,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games import choices, labels
+from games import figures, labels
 from games.bots import Decision
 from games.rules import RuleSet
 
@@ -35,5 +35,5 @@ def line(rules: RuleSet, decision: Decision) -> str:
         box = labels.box_label(rules, decision.placement.category, decision.placement.column)
         text = str(_ENTERS[decision.reason]).format(box=box)
     if text and decision.gain >= 0.05:
-        text = _("{what}: +{points} on average").format(what=text, points=choices.points(decision.gain))
+        text = _("{what}: +{points} on average").format(what=text, points=figures.points(decision.gain))
     return text

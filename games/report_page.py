@@ -7,7 +7,7 @@ from functools import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games import choices, curves, labels, reports
+from games import choices, curves, figures, labels, reports
 from games.bots import Report, SeatReport, Step, TurnReport
 from games.bots.measuring import measured
 from games.curves import Curves
@@ -208,7 +208,8 @@ class ReportPage:
     def _share_lines(self) -> Iterator[str]:
         yield str(self.view.title)
         for seat in self.ranking:
-            points = _("{points} points").format(points=seat.told.final)
+            final = seat.told.final
+            points = ngettext("{points} point", "{points} points", final).format(points=figures.whole(final))
             yield f"{seat.name}: {points}" if len(self.seats) > 1 else points
             yield from seat.squares
             yield seat.verdict

@@ -6,16 +6,16 @@ from django import template
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from games import choices
+from games import figures
 from games.bots import Step
 from games.coach import Coach, coach_of
 from games.present import TableView
 from games.rules import Dice
 
 register = template.Library()
-register.filter("points", choices.points)
-register.filter("signed", choices.signed)
-register.filter("tenths", choices.tenths)
+register.filter("points", figures.points)
+register.filter("signed", figures.signed)
+register.filter("tenths", figures.tenths)
 
 
 @register.filter

@@ -1,10 +1,14 @@
 """What a page calls seats and columns, without a browser."""
 
 from dataclasses import replace
+from datetime import date
 
+import pytest
+from django.template.defaultfilters import floatformat
+from django.utils.formats import date_format
 from django.utils.translation import override
 
-from games import reasons, rules
+from games import figures, reasons, rules
 from games.bots import Decision
 from games.models import Game, Seat
 from games.present import TableView
@@ -26,6 +30,24 @@ def test_computers_are_told_apart() -> None:
     view = view_of(Seat(bot="hard"), Seat(name="Anna"), Seat(bot="hard"), Seat(bot="easy"))
     with override("en"):
         assert view.names == ["Computer 1 (Hard)", "Anna", "Computer 2 (Hard)", "Computer 3 (Easy)"]
+
+
+@pytest.mark.parametrize(
+    ("language", "whole", "tenths", "day"),
+    [
+        ("de", "1.204", "−1.918,4", "3. Mai 2026"),
+        ("en", "1,204", "−1,918.4", "May 3, 2026"),
+        ("nb", "1\N{NO-BREAK SPACE}204", "−1\N{NO-BREAK SPACE}918,4", "3. mai 2026"),
+        ("nl", "1.204", "−1.918,4", "3 mei 2026"),
+    ],
+)
+def test_numbers_and_dates_are_written_as_the_language_does(
+    language: str, whole: str, tenths: str, day: str
+) -> None:
+    with override(language):
+        assert figures.whole(1204) == floatformat(1204, "0g") == whole
+        assert figures.tenths(-19184) == tenths
+        assert date_format(date(2026, 5, 3)) == day
 
 
 def test_columns_are_named_after_their_factors() -> None:

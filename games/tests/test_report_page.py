@@ -98,7 +98,8 @@ def sums(text: str) -> list[dict[str, float]]:
     found = re.findall(r'<div class="account" data-seat="\d">(.*?)</div>', text, re.S)
     shown = []
     for part in found:
-        figures = {name: float(value) for name, value in re.findall(r'data-sum="(\w+)">([\d.]+)<', part)}
+        written = re.findall(r'data-sum="(\w+)">([\d.,]+)<', part)
+        figures = {name: float(value.replace(",", "")) for name, value in written}
         if "bad luck" in part:
             figures["luck"] *= -1
         shown.append(figures)

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from games import bots, choices, curves, reports, rules
+from games import bots, choices, curves, figures, reports, rules
 from games.bots import Choice, SeatReport, Step, TurnReport
 from games.rules import Placement, format_move
 from games.tests.bots.games import random_game
@@ -128,9 +128,9 @@ def test_choices_in_words() -> None:
         assert choices.say(triple, dice, Choice((), None)) == "roll all five again"
         assert choices.say(triple, dice, Choice(None, Placement("fours", 2, 8))) == "enter Fours ×2"
         assert choices.say(triple, dice, Choice(None, Placement("yahtzee", 1, 0))) == "strike YAHTZEE ×1"
-        assert [choices.signed(value) for value in (1.26, -0.04, -2.0)] == ["+1.3", "0.0", "−2.0"]
+        assert [figures.signed(value) for value in (1.26, -0.04, -2.0)] == ["+1.3", "0.0", "−2.0"]
     with override("de"):
-        assert choices.points(1234.56) == "1234,6"
+        assert figures.points(1234.56) == "1.234,6"
 
 
 # --- the drawing -----------------------------------------------------------------------------------

@@ -1,0 +1,41 @@
+"""How numbers are written in the page's language. Nothing else."""
+
+from decimal import Decimal
+
+from django.utils.formats import number_format
+
+MINUS = "\N{MINUS SIGN}"
+
+
+def whole(number: int) -> str:
+    """Return a whole number with its thousands set apart.
+
+    >>> from django.utils.translation import override
+    >>> with override("de"):
+    ...     whole(1204)
+    '1.204'
+    """
+    return number_format(number, force_grouping=True)
+
+
+def points(value: float) -> str:
+    """Return points with one decimal."""
+    return tenths(round(10 * value))
+
+
+def tenths(number: int) -> str:
+    """Return tenths of a point as points.
+
+    >>> from django.utils.translation import override
+    >>> with override("en"):
+    ...     tenths(-19184)
+    '−1,918.4'
+    """
+    text = number_format(Decimal(abs(number)).scaleb(-1), decimal_pos=1, force_grouping=True)
+    return f"{MINUS}{text}" if number < 0 else text
+
+
+def signed(value: float) -> str:
+    """Return points with one decimal and always with a sign, except for nothing."""
+    text = points(value)
+    return f"+{text}" if round(10 * value) > 0 else text
