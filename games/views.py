@@ -17,6 +17,7 @@ from django.views.decorators.http import require_GET, require_POST, require_safe
 
 from games import forms, labels, limits, notices, play, present, rulebook, rules, seats, strength
 from games.codes import read_code, spaced
+from games.links import invite_url
 from games.models import MAX_MATCH, Game
 from games.offline import static_page
 from games.record import write_record
@@ -141,7 +142,7 @@ def qr(request: HttpRequest, code: str) -> HttpResponse:
     """The invitation link as a picture to point a phone at."""
     at = seats.find_table(request, code)
     picture = io.BytesIO()
-    segno.make(_invite_url(request, at.game), error="m").save(picture, kind="svg", border=2, scale=4)
+    segno.make(invite_url(request, at.game), error="m").save(picture, kind="svg", border=2, scale=4)
     return HttpResponse(picture.getvalue(), content_type="image/svg+xml")
 
 
@@ -278,15 +279,11 @@ def _context(request: HttpRequest, at: Table, notice: str) -> dict[str, Any]:
         "silent": seats.silent_seconds(at, now),
     }
     if at.game.status == Game.Status.WAITING:
-        context["invite_url"] = _invite_url(request, at.game)
+        context["invite_url"] = invite_url(request, at.game)
     if at.game.status == Game.Status.FINISHED:
         context["placing"] = sorted(scores.placing(at.game.code), key=lambda place: place.rank_all_time)
         context["rematch"] = Game.objects.filter(previous=at.game).only("code").first()
     return context
-
-
-def _invite_url(request: HttpRequest, game: Game) -> str:
-    return request.build_absolute_uri(reverse("games:game", args=[game.code]))
 
 
 def _home(request: HttpRequest, notice: str = "", status: int = 200, typed: str = "") -> HttpResponse:

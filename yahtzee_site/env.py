@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import re
 import secrets
 import tempfile
 from pathlib import Path
@@ -11,6 +12,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 TRUE = {"1", "true", "yes", "on"}
 FALSE = {"0", "false", "no", "off"}
+_ORIGIN = re.compile(r"https?://([a-z0-9-]+(\.[a-z0-9-]+)*|\[[0-9a-f:]+\])(:[0-9]{1,5})?")
 
 
 def env_str(name: str, default: str = "") -> str:
@@ -64,6 +66,32 @@ def env_limit(name: str, default: str) -> str:
 def env_list(name: str, default: str = "") -> list[str]:
     """Return the parts of a variable written with commas or blanks between them."""
     return env_str(name, default).replace(",", " ").split()
+
+
+def env_origins(name: str) -> list[str]:
+    """Return the sites named in a variable; a path or a `*` is an error."""
+    found = [origin.lower() for origin in env_list(name)]
+    for origin in found:
+        if not _ORIGIN.fullmatch(origin):
+            raise ImproperlyConfigured(f"{name} must list sites like https://example.org, not {origin!r}.")
+    return found
+
+
+def env_link(name: str) -> str:
+    """Return the address of a page: `https://…`, or a path such as `/imprint/` on the same host."""
+    value = env_str(name)
+    if value and (not re.match(r"https?://[^/]|/(?!/)", value) or set(value) & set(' "<>\\')):
+        raise ImproperlyConfigured(f"{name} must begin with https:// or with a slash, not {value!r}.")
+    return value
+
+
+def env_public_url(name: str, root: str) -> str:
+    """Return the origin of the address people know the site by; its path can only be `root`, the sub-path."""
+    value = env_str(name).rstrip("/").lower()
+    origin = value.removesuffix(root.lower())
+    if value and not _ORIGIN.fullmatch(origin):
+        raise ImproperlyConfigured(f"{name} must be like https://dice.example.org{root}, not {value!r}.")
+    return origin
 
 
 def env_path_prefix(name: str) -> str:

@@ -7,6 +7,8 @@ from django.template import loader
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import requires_csrf_token
 
+from yahtzee_site import brand
+
 logger = logging.getLogger(__name__)
 
 
@@ -79,7 +81,7 @@ def wrong_method(request: HttpRequest) -> str:
 
 def _plain(request: HttpRequest, template: str, status: int) -> HttpResponse:
     try:
-        return HttpResponse(loader.render_to_string(template), status=status)
+        return HttpResponse(loader.render_to_string(template, {"site": brand.site()}), status=status)
     except Exception:  # a missing static file must not hide the first error
         logger.exception("the error page %s cannot be shown", template)
         text = _("Something went wrong. Please try again in a moment.")

@@ -12,6 +12,8 @@ from django.utils import translation
 from django.utils.cache import patch_vary_headers
 from django.utils.translation.trans_real import parse_accept_lang_header
 
+from games.links import public_url
+
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
 PARAMETER = "lang"
@@ -84,7 +86,7 @@ def _remember(response: HttpResponse, language: str) -> None:
 
 def links(request: HttpRequest) -> Iterator[Link]:
     """Lead to the present page in every language, from the answer to a button to the page it belongs to."""
-    page = _page_of(request)
+    page = page_of(request)
     query = request.GET.copy() if page == request.path else request.GET.__class__(mutable=True)
     for code, name in settings.LANGUAGES:
         query[PARAMETER] = code
@@ -96,11 +98,11 @@ def alternates(request: HttpRequest) -> list[tuple[str, str]]:
     match = request.resolver_match
     if match is None or match.view_name not in _PUBLIC and "pads" not in match.namespaces:
         return []
-    found = [(link.code, request.build_absolute_uri(link.address)) for link in links(request)]
-    return [*found, ("x-default", request.build_absolute_uri(request.path))]
+    found = [(link.code, public_url(request, link.address)) for link in links(request)]
+    return [*found, ("x-default", public_url(request, request.path))]
 
 
-def _page_of(request: HttpRequest) -> str:
+def page_of(request: HttpRequest) -> str:
     """Return where a browser can ask for this page again: pages end with a slash, deeds do not."""
     match = request.resolver_match
     if match is None or request.path.endswith("/"):

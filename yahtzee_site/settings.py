@@ -5,7 +5,8 @@ under `var/`, hosts `localhost` only (`script/server` adds the addresses of the 
 network works).
 
 On a public host set at least `HTTPS=1`, `ALLOWED_HOSTS`, and, behind a proxy, `TRUSTED_PROXIES`.
-`manage.py check --deploy --fail-level WARNING` passes with exactly that.
+`manage.py check --deploy --fail-level WARNING` passes with exactly that and the two links every page of a
+public site needs, `IMPRINT_URL` and `PRIVACY_URL`.
 """
 
 import os
@@ -24,8 +25,11 @@ from yahtzee_site.env import (
     env_count,
     env_int,
     env_limit,
+    env_link,
     env_list,
+    env_origins,
     env_path_prefix,
+    env_public_url,
     env_str,
     kept_secret,
 )
@@ -49,6 +53,10 @@ HTTPS = env_bool("HTTPS", False)
 SITE_ROOT = env_path_prefix("SITE_ROOT")
 FORCE_SCRIPT_NAME = SITE_ROOT or None
 
+# The address people know the site by: invitations, link previews and what leads out of a frame start with it.
+# Without it they start with the host a request came to.
+PUBLIC_ORIGIN = env_public_url("PUBLIC_URL", SITE_ROOT)
+
 # Never "*" by itself: with it, any name pointed at this address could be used against the players.
 ALLOWED_HOSTS = env_list("ALLOWED_HOSTS", "localhost 127.0.0.1 [::1]")
 CSRF_TRUSTED_ORIGINS = env_list("CSRF_TRUSTED_ORIGINS")  # such as https://dice.example.org
@@ -71,8 +79,8 @@ SECURE_REFERRER_POLICY = "same-origin"  # invitation links never leave in a Refe
 # Browsers ignore it, and complain in the console, on a page that came through plain http.
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None
 
-# Who may show the site in a frame, besides itself. The admin never.
-FRAME_ANCESTORS = [SELF, *env_list("FRAME_ANCESTORS")]
+# Who may show the site in a frame, besides itself, and is told the height it needs. The admin never.
+EMBED_ORIGINS = env_origins("EMBED_ORIGINS")
 CONTENT_SECURITY_POLICY: dict[str, Any] = {
     "DIRECTIVES": {
         "default-src": [NONE],
@@ -87,7 +95,7 @@ CONTENT_SECURITY_POLICY: dict[str, Any] = {
         "base-uri": [NONE],
         "object-src": [NONE],
         "frame-src": [SELF],
-        "frame-ancestors": FRAME_ANCESTORS,
+        "frame-ancestors": [SELF, *EMBED_ORIGINS],
     },
 }
 X_FRAME_OPTIONS = "DENY"  # reaches the admin only, see yahtzee_site.middleware.embedding_middleware
@@ -130,6 +138,14 @@ LANGUAGE_COOKIE_HTTPONLY = True
 LANGUAGE_COOKIE_SAMESITE = COOKIE_SAMESITE
 LANGUAGE_COOKIE_SECURE = COOKIE_SECURE
 
+# --- Whose site this is ----------------------------------------------------------------------------
+
+SITE_NAME = env_str("SITE_NAME")  # else the name of the first game
+BRAND_NAME = env_str("BRAND_NAME")  # "A game by …" on every page
+BRAND_URL = env_link("BRAND_URL")
+IMPRINT_URL = env_link("IMPRINT_URL")
+PRIVACY_URL = env_link("PRIVACY_URL")
+
 # --- Application -----------------------------------------------------------------------------------
 
 INSTALLED_APPS = [
@@ -142,6 +158,7 @@ INSTALLED_APPS = [
     "channels",
     "django_htmx",
     "csp",
+    "yahtzee_site.apps.SiteConfig",
     "games",
     "scores",
 ]
@@ -189,6 +206,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "yahtzee_site.languages.context",
+                "yahtzee_site.brand.context",
             ],
         },
     },

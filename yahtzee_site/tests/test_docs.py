@@ -8,7 +8,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 LINK = re.compile(r"\]\((?!https?:)([^)#]+)(?:#([^)]*))?\)")
-SETTING = re.compile(r'\benv_(?:str|int|bool|list|path_prefix|limit)\("([A-Z_]+)"')
+SETTING = re.compile(r'\benv_[a-z_]+\("([A-Z_]+)"')
 name_of = pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
 
 

@@ -8,7 +8,18 @@ from pathlib import Path
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from yahtzee_site.env import env_bool, env_count, env_int, env_list, env_path_prefix, env_str, kept_secret
+from yahtzee_site.env import (
+    env_bool,
+    env_count,
+    env_int,
+    env_link,
+    env_list,
+    env_origins,
+    env_path_prefix,
+    env_public_url,
+    env_str,
+    kept_secret,
+)
 
 
 def test_text(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -69,6 +80,54 @@ def test_bad_path_prefix(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
     monkeypatch.setenv("NAME", text)
     with pytest.raises(ImproperlyConfigured):
         env_path_prefix("NAME")
+
+
+def test_origins(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NAME", "https://www.Example.org, http://localhost:8001 http://[::1]:80")
+    assert env_origins("NAME") == ["https://www.example.org", "http://localhost:8001", "http://[::1]:80"]
+
+
+@pytest.mark.parametrize(
+    "text", ["*", "https://*.example.org", "https://a.org/", "example.org", "https://a;b", "data:", "'self'"]
+)
+def test_bad_origins(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+    """Anything else would let more sites in than meant, or nobody without a word."""
+    monkeypatch.setenv("NAME", text)
+    with pytest.raises(ImproperlyConfigured, match="must list sites"):
+        env_origins("NAME")
+
+
+@pytest.mark.parametrize("text", ["", "https://example.org/imprint", "/imprint/"])
+def test_link(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+    monkeypatch.setenv("NAME", text)
+    assert env_link("NAME") == text
+
+
+@pytest.mark.parametrize("text", ["javascript:alert(1)", "imprint", "//example.org", "https://", '/"x'])
+def test_bad_link(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+    monkeypatch.setenv("NAME", text)
+    with pytest.raises(ImproperlyConfigured):
+        env_link("NAME")
+
+
+@pytest.mark.parametrize(
+    ("text", "root", "origin"),
+    [
+        ("", "/dice", ""),
+        ("https://example.org/", "", "https://example.org"),
+        ("https://example.org/Dice/", "/dice", "https://example.org"),
+        ("https://example.org:8443", "/dice", "https://example.org:8443"),
+    ],
+)
+def test_public_url(monkeypatch: pytest.MonkeyPatch, text: str, root: str, origin: str) -> None:
+    monkeypatch.setenv("NAME", text)
+    assert env_public_url("NAME", root) == origin
+
+
+def test_public_url_with_another_path(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NAME", "https://example.org/elsewhere")
+    with pytest.raises(ImproperlyConfigured, match="example.org/dice"):
+        env_public_url("NAME", "/dice")
 
 
 def test_secret_is_made_once_and_private(tmp_path: Path) -> None:

@@ -265,10 +265,11 @@ def test_script_server(data: Path) -> None:
 # --- Settings of a public site ---------------------------------------------------------------------------
 
 PUBLIC = {"HTTPS": "1", "ALLOWED_HOSTS": "dice.example.org", "TRUSTED_PROXIES": "127.0.0.1"}
+LINKS = {"IMPRINT_URL": "https://www.example.org/imprint/", "PRIVACY_URL": "/privacy/"}
 
 
 def test_deployment_check_passes(data: Path) -> None:
-    result = manage(data, "check", "--deploy", "--fail-level", "WARNING", **PUBLIC)
+    result = manage(data, "check", "--deploy", "--fail-level", "WARNING", **PUBLIC, **LINKS)
     assert result.returncode == 0, result.stderr
     assert "0 silenced" in result.stdout
 
@@ -313,7 +314,7 @@ def test_wrong_settings_are_told_plainly(data: Path, settings: dict[str, str], s
 
 
 def test_frames_of_foreign_sites(data: Path) -> None:
-    settings = {**PUBLIC, "FRAME_ANCESTORS": "https://club.example.net", "COOKIE_SAMESITE": "None"}
+    settings = {**PUBLIC, "EMBED_ORIGINS": "https://club.example.net", "COOKIE_SAMESITE": "None"}
     code = (
         "import django; django.setup()\n"
         "from django.test import Client\n"

@@ -1,0 +1,13 @@
+"""App registration of the site itself: its deploy checks."""
+
+from django.apps import AppConfig
+from django.core import checks
+
+
+class SiteConfig(AppConfig):
+    name = "yahtzee_site"
+
+    def ready(self) -> None:
+        from yahtzee_site.checks import check_links
+
+        checks.register(check_links, checks.Tags.security, deploy=True)

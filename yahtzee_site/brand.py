@@ -1,0 +1,40 @@
+"""Whose site this is: the names and links every page carries. Settings only, no words of a game."""
+
+from functools import partial
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest, QueryDict
+from django.utils.translation import gettext as _
+
+from games.links import public_url
+from yahtzee_site.languages import PARAMETER, page_of
+
+_OF_A_FRAME = ("embed", "theme", PARAMETER)
+"""What a page around a frame may ask for in an address."""
+
+
+def site() -> dict[str, Any]:
+    """Return what a page says about the site, in the present language."""
+    return {
+        "name": settings.SITE_NAME or _("Triple Yahtzee"),
+        "brand_name": settings.BRAND_NAME,
+        "brand_url": settings.BRAND_URL,
+        "imprint_url": settings.IMPRINT_URL,
+        "privacy_url": settings.PRIVACY_URL,
+        "origins": " ".join(settings.EMBED_ORIGINS),
+    }
+
+
+def own_tab(request: HttpRequest) -> str:
+    """Return the full address of the present page for a tab of its own."""
+    page = page_of(request)
+    query = request.GET.copy() if page == request.path else QueryDict(mutable=True)
+    for name in _OF_A_FRAME:
+        query.pop(name, None)
+    return public_url(request, f"{page}?{query.urlencode()}" if query else page)
+
+
+def context(request: HttpRequest) -> dict[str, Any]:
+    """Give templates the site and the way out of a frame."""
+    return {"site": site(), "own_tab": partial(own_tab, request)}
