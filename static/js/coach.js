@@ -1,5 +1,5 @@
-/* The coach's second line: what the dice held or the box marked costs, before it is done. Every cost stands in
-   the page already; nothing is asked for. */
+/* The coach's two lines: what is best, and what the dice held or the box marked costs before it is done. Every
+   cost stands in the page already; nothing is asked for. */
 (function () {
   "use strict";
 
@@ -15,9 +15,10 @@
     return read(data.holds)[held.map((input) => input.value).join("")];
   }
 
+  /* Show what the choice costs; returns the line. */
   function show() {
     const line = coach()?.querySelector(".cost");
-    if (!line) return;
+    if (!line) return "";
     const { dataset } = coach();
     const cost = chosen(dataset);
     let text = line.dataset.idle;
@@ -25,12 +26,18 @@
     else if (cost === "") text = dataset.free;
     if (line.textContent !== text) line.textContent = text;
     coach().classList.toggle("costs", Boolean(cost));
+    return text;
   }
 
   document.addEventListener("change", (event) => {
-    if (event.target.matches("#table input[name=hold]")) show();
+    if (event.target.matches("#table input[name=hold]")) window.Options.say(show());
   });
-  document.addEventListener("table:marked", show);
-  document.addEventListener("table:shown", show);
+  document.addEventListener("table:marked", (event) => {
+    event.detail.said += ` ${show()}`;
+  });
+  document.addEventListener("table:shown", (event) => {
+    const said = [coach()?.querySelector(".best").textContent, show()];
+    if (event.detail.said && coach()) event.detail.said = [event.detail.said, ...said].filter(Boolean).join(" ");
+  });
   show();
 })();

@@ -5,7 +5,7 @@
 
   const KEY = "yahtzee.options";
   const DEFAULTS = {
-    sound: true, confetti: true, onetap: false, keys: true,
+    sound: false, confetti: true, onetap: false, keys: true, left: false,
     why: true, dice: "full", speed: "calm", theme: "system", name: "",
   };
   const root = document.documentElement;
@@ -81,6 +81,7 @@
     else root.dataset.theme = values.theme;
     root.dataset.dice = get("dice");
     root.dataset.why = values.why ? "on" : "off";
+    root.dataset.hand = values.left ? "left" : "right";
     for (const meta of document.querySelectorAll("meta[name=theme-color]")) {
       meta.dataset.own = meta.dataset.own || meta.content;
       const night = values.theme === "system" ? meta.media.includes("dark") : values.theme === "night";
@@ -106,10 +107,10 @@
     }
   }
 
-  /* Say one line to people who listen to the page. */
+  /* Say one line to people who listen to the page; a line said again is another one to them. */
   function say(text) {
     const live = document.getElementById("live");
-    if (live) live.textContent = text;
+    if (live) live.textContent = live.textContent === text ? `${text}\u00a0` : text;
   }
 
   root.classList.add("js");

@@ -8,7 +8,6 @@
   const ECHO_MS = 350;
   let mark = null; // the box chosen first: {key, cell}
   let choice = null; // the card somebody wanted to see: {key, seat}
-  let adrift = false; // whether the focus had nowhere to go when its button went away
   let lastTap = { time: -1e9, x: 0, y: 0 };
 
   const table = () => document.getElementById("table");
@@ -40,8 +39,9 @@
     showMark();
     rove(box);
     const words = document.getElementById("live")?.dataset.marked;
-    Options.say(words ? words.replace("{box}", box.getAttribute("aria-label")) : box.getAttribute("aria-label"));
-    document.dispatchEvent(new CustomEvent("table:marked"));
+    const detail = { said: words.replace("{box}", box.getAttribute("aria-label")) };
+    document.dispatchEvent(new CustomEvent("table:marked", { detail }));
+    Options.say(detail.said);
   }
 
   /* Whether a click is the second half of a double click or double tap on a command. */
@@ -138,16 +138,16 @@
 
   // --- after every swap
 
-  /* Somebody who plays by keyboard goes on with the roll, not at the top of the page. */
+  /* Where the focus goes when its place is gone: the roll, the first box, or a place to rest, from where it
+     goes on when there is something to do again. The successors are listed in docs/architecture.md. */
   function keepFocus(hadFocus) {
-    const lost = document.activeElement === document.body || document.activeElement?.disabled;
-    if (!lost || !(hadFocus || adrift)) {
-      adrift = false;
-      return;
-    }
-    const next = document.querySelector("#table button.roll:not([disabled])") || rove();
-    adrift = !next;
-    next?.focus({ preventScroll: true });
+    const at = document.activeElement;
+    const lost = hadFocus && (at === document.body || at.disabled);
+    if (!lost && !at.matches("[data-rest]")) return;
+    const next = document.querySelector("#table button.roll:not([disabled])") || rove() || document.querySelector("#table [data-rest]");
+    if (next === at) return;
+    next.focus({ preventScroll: true });
+    if (next.matches(":focus-visible")) next.scrollIntoView({ block: "nearest" });
   }
 
   function show(event) {

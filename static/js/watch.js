@@ -92,6 +92,7 @@
       if (!found && !isBot(detail)) location.reload();
       return;
     }
+    document.querySelector("#table > .notice")?.remove(); // the same sentence once more is another alert
     swap = {
       before: { ...table().dataset },
       own: detail.requestConfig.verb === "post" && !isBot(detail),
@@ -127,16 +128,20 @@
   function showTrouble(kind) {
     troubled = Boolean(kind);
     if (!toast) return;
-    if (kind) toast.textContent = toastTexts[kind];
+    const news = kind && (toast.hidden || toast.textContent !== toastTexts[kind]);
     toast.hidden = !kind;
+    if (!news) return;
+    toast.textContent = toastTexts[kind];
+    Options.say(toastTexts[kind]);
   }
 
   // --- what a new table means
 
   function show({ before, own, hadFocus }) {
     const now = table().dataset;
-    document.dispatchEvent(new CustomEvent("table:shown", { detail: { before, own, hadFocus } }));
-    if (now.event && now.event !== before.event) Options.say(now.event);
+    const detail = { before, own, hadFocus, said: now.event === before.event ? "" : now.event };
+    document.dispatchEvent(new CustomEvent("table:shown", { detail }));
+    if (detail.said) Options.say(detail.said);
     if (now.you !== before.you) window.Socket.open();
     showTurn();
     stepBot(0);

@@ -75,13 +75,18 @@ def test_options_are_kept_and_applied_before_paint(anna: Page) -> None:
     open_menu(anna, "Options")
     anna.get_by_label("Appearance").select_option("night")
     anna.get_by_label("Dice animation").select_option("quick")
-    anna.get_by_label("Sound").uncheck()
+    expect(anna.get_by_label("Sound")).not_to_be_checked()  # silent until somebody asks for it
+    anna.get_by_label("Sound").check()
+    anna.get_by_label("Left-handed").check()
     anna.reload()
     html = anna.locator("html")
     expect(html).to_have_attribute("data-theme", "night")
     expect(html).to_have_attribute("data-dice", "quick")
+    expect(html).to_have_attribute("data-hand", "left")
+    undo, rolling = (anna.locator(f"#table .{name}").bounding_box() for name in ("undo", "roll"))
+    assert undo and rolling and undo["x"] < rolling["x"]
     open_menu(anna, "Options")
-    expect(anna.get_by_label("Sound")).not_to_be_checked()
+    expect(anna.get_by_label("Sound")).to_be_checked()
     anna.get_by_label("Appearance").select_option("system")
     assert html.get_attribute("data-theme") is None
 
@@ -253,9 +258,14 @@ def test_confetti_can_be_switched_off(anna: Page) -> None:
 
 def test_no_sound_before_a_gesture(anna: Page, ben: Page) -> None:
     hands.sit_down(anna, ben)
-    ben.reload()
     roll(anna)
     wait_for(ben, roll=1)
+    for page in (anna, ben):
+        assert page.evaluate("typeof window.Sound") == "undefined", "silent until somebody asks for sound"
+        page.evaluate("Options.set('sound', true)")
+        page.reload()
+    roll(anna)
+    wait_for(ben, roll=2)
     assert ben.evaluate("typeof window.Sound") == "undefined"
     assert anna.evaluate("typeof window.Sound") == "object"
     anna.evaluate(

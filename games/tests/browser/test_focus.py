@@ -1,0 +1,157 @@
+"""Where the focus is after every swap, and what is said: one announcement per event, asked of the
+accessibility tree. The successors are those of docs/architecture.md."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games.tests.browser import hands
+from games.tests.browser.conftest import Opener
+from games.tests.browser.hands import roll, table, wait_for
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+# Everything any live region of the page says, alerts and statuses as well: one item per change.
+LISTEN = """
+window.heard = [];
+document.addEventListener("DOMContentLoaded", () => {
+  const live = "[aria-live], [role=alert], [role=status], [role=log], output";
+  new MutationObserver((changes) => {
+    const regions = new Set();
+    for (const change of changes) {
+      const at = change.target.nodeType === 1 ? change.target : change.target.parentElement;
+      if (at?.closest(live)) regions.add(at.closest(live));
+      for (const node of change.addedNodes) if (node.matches?.(live)) regions.add(node);
+    }
+    for (const { isConnected, textContent } of regions) {
+      if (isConnected && textContent) window.heard.push(textContent.trim());
+    }
+  }).observe(document.body, { childList: true, characterData: true, subtree: true });
+});
+"""
+
+
+def heard(page: Page) -> list[str]:
+    """Return what has been said since the last question."""
+    found: list[str] = page.evaluate("window.heard.splice(0)")
+    return found
+
+
+@pytest.fixture
+def two(device: Opener) -> tuple[Page, Page]:
+    """Anna and Ben at a table, everything they are told written down."""
+    anna, ben = device(reduced_motion="reduce"), device(reduced_motion="reduce")
+    for page in (anna, ben):
+        page.add_init_script(LISTEN)
+    hands.sit_down(anna, ben)
+    return anna, ben
+
+
+def focused(page: Page, role: str, name: str) -> None:
+    expect(page.get_by_role(role, name=name, exact=True)).to_be_focused()  # type: ignore[arg-type]
+
+
+def ask(page: Page) -> None:
+    """Let the page fetch a table in which nothing has happened, and wait for it."""
+    version = int(table(page, "version"))
+    hands.touch(page)
+    page.evaluate("window.dispatchEvent(new Event('online'))")
+    wait_for(page, version=version + 2)
+
+
+def test_the_focus_of_two_players_through_a_game(two: tuple[Page, Page]) -> None:
+    anna, ben = two
+    focused(ben, "form", "Dice")  # joined: nothing to do yet
+    anna.get_by_role("button", name="Roll #1").focus()
+    heard(anna), heard(ben)
+    for number in (1, 2):
+        anna.keyboard.press("Enter")
+        wait_for(ben, roll=number)
+        wait_for(anna, roll=number)
+        focused(anna, "button", f"Roll #{number + 1}")
+        focused(ben, "form", "Dice")
+    said = [f"Anna, roll {number}: " for number in (1, 2)]
+    for page in two:
+        assert [line[: len(said[0])] for line in heard(page)] == said
+    die = anna.get_by_role("checkbox", name="Die 2")
+    die.focus()
+    ask(anna)
+    expect(die).to_be_focused()
+    assert heard(anna) == [], "nothing has happened"
+    anna.keyboard.press("r")
+    wait_for(anna, roll=3)
+    first = anna.get_by_role("button", name="Ones ×1: ")
+    expect(first).to_be_focused()  # no die can be held and nothing rolled any more
+    anna.keyboard.press("ArrowDown")
+    anna.keyboard.press("Enter")
+    ask(anna)
+    expect(anna.get_by_role("button", name="Twos ×1: ")).to_be_focused()
+    assert [line.split(":")[0] for line in heard(anna)] == ["Anna, roll 3", "Marked"]
+    anna.keyboard.press("Enter")
+    wait_for(anna, entries=1)
+    focused(anna, "form", "Dice")
+    focused(ben, "button", "Roll #1")  # it is Ben's turn: from the resting place to the roll
+    assert [line.split(":")[0] for line in heard(anna)] == ["Anna"]
+    anna.get_by_role("button", name="Undo").focus()
+    anna.keyboard.press("Enter")
+    wait_for(anna, entries=0, roll=3)
+    expect(first).to_be_focused()
+    focused(ben, "form", "Dice")
+    heard(anna), heard(ben)
+    hands.enter(anna, "ones")
+    ben.keyboard.press("Enter")
+    wait_for(ben, roll=1)
+    focused(ben, "button", "Roll #2")
+    wait_for(anna, roll=1)
+    focused(anna, "form", "Dice")
+    assert [line.split(":")[0] for line in heard(ben)] == ["Anna", "Ben, roll 1"]
+    hands.play_on(table(anna, "code"), until=77)
+    for page in two:
+        page.evaluate("window.dispatchEvent(new Event('online'))")
+        wait_for(page, entries=77)
+    heard(anna), heard(ben)
+    hands.play_on(table(anna, "code"), until=78)
+    for page in two:
+        page.evaluate("window.dispatchEvent(new Event('online'))")
+        wait_for(page, status="finished")
+        focused(page, "region", "Result")
+        assert heard(page) == [page.locator("#table").get_attribute("data-event")]
+
+
+def test_a_refusal_and_a_cut_line_are_said_once_each(device: Opener) -> None:
+    page = device(expect_errors=True, reduced_motion="reduce")
+    page.add_init_script(LISTEN)
+    hands.start_alone(page)
+    rolling = page.get_by_role("button", name="Roll #1")
+    rolling.focus()
+    page.route("**/roll", lambda route: route.continue_(post_data="version=99"))
+    for _ in range(2):
+        with page.expect_response("**/roll"):
+            page.keyboard.press("Enter")
+        page.wait_for_function("window.heard.length")
+        assert len(heard(page)) == 1, "also when it is the same sentence again"
+        expect(rolling).to_be_focused()
+    page.route("**/roll", lambda route: route.abort())
+    page.route("**/table?*", lambda route: route.abort())
+    page.keyboard.press("Enter")
+    expect(page.locator("#offline")).to_be_visible()
+    page.wait_for_timeout(3200)  # two more questions fail
+    assert heard(page) == ["No connection. Your game is safe; we keep trying."]
+
+
+def test_the_coach_speaks_in_the_same_breath(device: Opener) -> None:
+    page = device(reduced_motion="reduce")
+    page.add_init_script(LISTEN)
+    page.goto("/")
+    page.locator("#new input[value=yacht]").check()
+    page.locator("#new input[name=coach]").check()
+    page.get_by_role("button", name="Start game").click()
+    wait_for(page, status="playing")
+    roll(page)
+    (line,) = heard(page)
+    assert line.startswith("Player, roll 1: ") and "Best: " in line
+    page.get_by_role("checkbox", name="Die 1").check()
+    (line,) = heard(page)
+    assert line == page.locator("#coach .cost").inner_text()
+    hands.box(page, "chance", 1).click()
+    (line,) = heard(page)
+    assert line.startswith("Marked: Chance") and line.endswith(page.locator("#coach .cost").inner_text())
