@@ -8,7 +8,11 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.templatetags.static import static
 from django.utils.translation import gettext as _
+
+from games.match_words import match_words
+from games.offline import static_page
 
 SHARED_SCRIPTS = (
     "vendor/lit-html.js",
@@ -20,6 +24,18 @@ SHARED_SCRIPTS = (
     "js/pads/sheets.js",
 )
 """Scripts that every pad loads; a pad adds its own after them, the one that starts it last."""
+
+MATCH_SCRIPTS = tuple(
+    f"js/pads/{name}.js"
+    for name in ("awake", "die", "earbuds", "match_state", "match_view", "speech", "match")
+)
+
+
+@static_page
+def match(request: HttpRequest) -> HttpResponse:
+    """Count the games two players win, whatever they play."""
+    sheet = {"sound": static("sound/quiet.mp3")}
+    return pad_page(request, "pads/match.html", words=match_words(), sheet=sheet, scripts=MATCH_SCRIPTS)
 
 
 def shared_words() -> dict[str, str]:

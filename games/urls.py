@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games import report_views, views
+from games import pads, report_views, views
 
 app_name = "games"
 
@@ -25,5 +25,6 @@ urlpatterns = [
     path("g/<str:code>/report/progress", report_views.progress, name="report_progress"),
     path("g/<str:code>/advice", report_views.advice, name="advice"),
     path("g/<str:code>/qr.svg", views.qr, name="qr"),
+    path("pads/match/", pads.match, name="match"),
     path("rules/<slug:rule_set>/", views.rule_page, name="rules"),
 ]

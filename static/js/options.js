@@ -6,7 +6,7 @@
   const KEY = "yahtzee.options";
   const DEFAULTS = {
     sound: false, confetti: true, onetap: false, keys: true, left: false,
-    why: true, dice: "full", speed: "calm", theme: "system", name: "",
+    why: true, dice: "full", speed: "calm", say: false, awake: true, theme: "system", name: "",
   };
   const root = document.documentElement;
   const still = matchMedia("(prefers-reduced-motion: reduce)");

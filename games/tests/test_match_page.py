@@ -1,0 +1,39 @@
+"""GET /pads/match/, and whether it carries all that its scripts need."""
+
+import json
+import re
+from pathlib import Path
+
+from django.conf import settings
+from django.test import Client
+
+from games import pads
+
+STATIC = Path(settings.BASE_DIR) / "static"
+SCRIPTS = [STATIC / name for name in (*pads.SHARED_SCRIPTS, *pads.MATCH_SCRIPTS)]
+
+
+def page() -> str:
+    return Client(headers={"accept-language": "en"}).get("/pads/match/").content.decode()
+
+
+def test_every_script_is_listed() -> None:
+    """What is listed is fetched early and kept for times without a network; nothing is imported besides."""
+    html = page()
+    for path in SCRIPTS:
+        assert f'<link rel="modulepreload" href="/static/{path.relative_to(STATIC)}">' in html
+        for name in re.findall(r'^import .*?"(\..*?)";$', path.read_text(encoding="utf-8"), re.MULTILINE):
+            assert (path.parent / name).resolve() in SCRIPTS
+
+
+def test_every_text_is_there_and_needed() -> None:
+    found = re.search(r'<script id="words" type="application/json">(.*?)</script>', page())
+    assert found
+    words = json.loads(found[1])
+    source = "".join(path.read_text(encoding="utf-8") for path in SCRIPTS if "vendor" not in path.parts)
+    used = {*re.findall(r"\bwords\.(\w+)", source), "previous", "next", "pause"}
+    used |= {f"earbuds_{state}_note" for state in ("on", "off", "refused", "impossible")}
+    used |= {"elsewhere", "stale", "copied"}
+    assert used == set(words)
+    assert words["first_to"][0] == "First to 1 game" and words["first_to"][8] == "First to 9 games"
+    assert len(words["games"]) == 9
