@@ -140,7 +140,6 @@ def test_a_notice(device: Opener) -> None:
 
 def test_a_computer(page: Page) -> None:
     page.goto("/")
-    page.locator("#new details.more summary").click()
     page.locator("#new select[name=bot]").first.select_option("hard")
     page.locator("#new input[value=yacht]").check()
     page.get_by_role("button", name="Start game").click()

@@ -353,7 +353,6 @@ def test_the_page_says_how_long_somebody_has_been_silent(device: Opener, blocked
 def test_a_computer_plays_on(anna: Page) -> None:
     anna.goto("/")
     anna.evaluate("Options.set('speed', 'instant'); Options.set('dice', 'off')")
-    anna.locator("details.more summary").click()
     anna.locator("#new select[name=bot]").first.select_option("easy")
     anna.get_by_role("button", name="Start game").click()
     wait_for(anna, status="playing")

@@ -76,7 +76,6 @@ def test_a_whole_game_without_javascript(device: Opener) -> None:
     page = device(java_script_enabled=False)
     page.goto("/")
     page.locator("#new input[value=yacht]").check()
-    page.locator("#new details.more summary").click()
     page.locator("#new select[name=bot]").first.select_option("easy")
     page.get_by_role("button", name="Start game").click()
     for turn in range(TURNS):
