@@ -49,6 +49,16 @@ def check_new_game(*, address: str, open_games: int) -> None:
         raise TooMany("too_many_new", _counter.seconds_left(limit, "new-game", key))
 
 
+def check_new_link(*, address: str) -> None:
+    """Count a link to another device made at this address; TooMany when there are too many."""
+    limit = _limit(settings.LIMIT_DEVICE_LINKS)
+    if limit is None:
+        return
+    key = _address_key(address)
+    if not _counter.hit(limit, "device-link", key):
+        raise TooMany("too_many_links", _counter.seconds_left(limit, "device-link", key))
+
+
 def note_wrong_code(*, address: str, code: str) -> None:
     """Count a code nobody has. The same one again (an open page of a game that is gone) does not count."""
     limit = _limit(settings.LIMIT_WRONG_CODES)

@@ -15,6 +15,9 @@ from scores.names import MAX_LENGTH
 MAX_MATCH = 9
 """Most games a match can be won with."""
 
+HANDOVER_AGE = timedelta(minutes=10)
+"""How long a link to another device can be used."""
+
 
 class GameQuerySet(models.QuerySet["Game"]):
     """Ways to look for games."""
@@ -119,3 +122,25 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game_id}/{self.index}"
+
+
+class HandoverQuerySet(models.QuerySet["Handover"]):
+    """Ways to look for links to another device."""
+
+    def usable(self) -> "HandoverQuerySet":
+        """Links that are young enough."""
+        return self.filter(made_at__gt=timezone.now() - HANDOVER_AGE)
+
+
+class Handover(models.Model):
+    """A link that makes another browser the same player, once, within ten minutes. Used up, it is gone."""
+
+    secret_hash = models.CharField(max_length=64, unique=True)
+    """SHA-256 of the secret in the link."""
+    player_hash = models.CharField(max_length=64, db_index=True)
+    """As in the seats of this player."""
+    sealed_token = models.CharField(max_length=128)
+    """The player cookie's token, readable with the secret only (see handovers.py)."""
+    made_at = models.DateTimeField(default=timezone.now)
+
+    objects = HandoverQuerySet.as_manager()

@@ -15,25 +15,20 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games import bots, dice_stream, push, reports, rules
+from games import bots, dice_stream, handovers, push, reports, rules
+from games.checks import Refused as Refused
+from games.checks import check_version, my_turn, playing
 from games.codes import code_for, new_code
-from games.models import Game, Seat
-from games.positions import BrokenGame, bot_seed, last_held, position, wins_after
-from games.seats import Table
+from games.models import Game, Handover, Seat
+from games.positions import bot_seed, last_held, wins_after
+from games.seats import Player, Table
 from scores import services as scores
 
 _TRIES = 8
 _DOUBLE_CLICK = timedelta(seconds=10)
 _PRUNED_AT_ONCE = 50
-
-
-class Refused(Exception):
-    """A deed that was not done. ``reason`` names the sentence for people, ``status`` the HTTP code."""
-
-    def __init__(self, reason: str, status: int = 409) -> None:
-        super().__init__(reason)
-        self.reason = reason
-        self.status = status
+_STAND_IN = "medium"
+"""The level of the computer that plays on for somebody who is gone for good."""
 
 
 def create(
@@ -105,7 +100,7 @@ def start(*, table: Table, version: int) -> None:
         raise Refused("only_host", 403)
     if table.game.status != Game.Status.WAITING:
         raise Refused("already_started")
-    _check_version(table, version)
+    check_version(table, version)
     if len(table.seats) < 2:
         raise Refused("nobody_joined")
     _write(table.game, **_starting(table.game, len(table.seats)))
@@ -113,7 +108,7 @@ def start(*, table: Table, version: int) -> None:
 
 def roll(*, table: Table, version: int, held: tuple[int, ...]) -> None:
     """Roll the dice that are not held, for the seat whose turn it is."""
-    state, seat = _my_turn(table, version)
+    state, seat = my_turn(table, version)
     try:
         state.check_roll(seat, held)
     except rules.IllegalMove as error:
@@ -123,13 +118,13 @@ def roll(*, table: Table, version: int, held: tuple[int, ...]) -> None:
 
 def score(*, table: Table, version: int, category: str, column: int) -> None:
     """Enter the dice in a box, for the seat whose turn it is."""
-    state, seat = _my_turn(table, version)
+    state, seat = my_turn(table, version)
     _score(table, state, rules.Score(seat, category, column))
 
 
 def undo(*, table: Table, version: int) -> None:
     """Take back the last entry, for the seat that made it."""
-    state = _playing(table, version)
+    state = playing(table, version)
     entry = state.last_entry
     if entry is None or not state.can_undo:
         raise Refused("nothing_to_undo")
@@ -140,7 +135,7 @@ def undo(*, table: Table, version: int) -> None:
 
 def bot_step(*, table: Table, version: int) -> None:
     """Let the computer whose turn it is do one thing: roll, or enter its dice."""
-    state = _playing(table, version)
+    state = playing(table, version)
     seat = state.seat
     if seat is None or not table.seats[seat].bot:
         raise Refused("not_a_bot")
@@ -209,12 +204,48 @@ def keep_report(*, game_id: int, data: dict[str, Any]) -> bool:
     return True
 
 
+def hand_over(*, player: Player) -> str:
+    """Return the secret of a link that makes another browser the same player; earlier ones stop working."""
+    secret = handovers.new_secret()
+    Handover.objects.filter(player_hash=player.hash).delete()
+    Handover.objects.create(
+        secret_hash=handovers.digest(secret),
+        player_hash=player.hash,
+        sealed_token=handovers.seal(player.token, secret),
+    )
+    return secret
+
+
+def take_over(*, secret: str, player_hash: str | None) -> str:
+    """Use up such a link and return the token of its player, which the asking browser shall have from now on.
+
+    Seats and scores it has had as somebody else come along. Of several at the same moment one gets it.
+    """
+    link = Handover.objects.usable().filter(secret_hash=handovers.digest(secret)).first()
+    with transaction.atomic():
+        if link is None or not Handover.objects.filter(pk=link.pk).delete()[0]:
+            raise Refused("link_used", 404)
+        if player_hash and player_hash != link.player_hash:
+            Seat.objects.filter(player_hash=player_hash).update(player_hash=link.player_hash)
+            scores.move_rows(player_hash, to=link.player_hash)
+    return handovers.unseal(link.sealed_token, secret)
+
+
 def forget(*, player_hash: str) -> None:
-    """Delete a browser's seats: games nobody else sits at go, elsewhere the seat stays without name."""
+    """Delete a browser's seats: games nobody else sits at go; elsewhere the name goes.
+
+    In a game that is not over a computer plays on, so that the others need not wait for ever.
+    """
     shared = Seat.objects.filter(bot="").exclude(player_hash=player_hash).values("game_id")
-    own = Seat.objects.filter(player_hash=player_hash).values("game_id")
-    Game.objects.filter(pk__in=own).exclude(pk__in=shared).delete()
-    Seat.objects.filter(player_hash=player_hash).update(player_hash="", name="")
+    own = Seat.objects.filter(player_hash=player_hash)
+    with transaction.atomic():
+        Game.objects.filter(pk__in=own.values("game_id")).exclude(pk__in=shared).delete()
+        running = Game.objects.running().filter(pk__in=own.values("game_id"))
+        for game in running.select_for_update():
+            own.filter(game=game).update(bot=_STAND_IN)
+            _write(game)
+        own.update(player_hash="", name="")
+        Handover.objects.filter(player_hash=player_hash).delete()
 
 
 def prune(*, age: timedelta) -> Iterator[int]:
@@ -222,6 +253,7 @@ def prune(*, age: timedelta) -> Iterator[int]:
 
     Locks are held for a moment only. A game somebody acts on meanwhile stays; high scores stay, without link.
     """
+    Handover.objects.exclude(pk__in=Handover.objects.usable()).delete()
     while True:
         started = time.monotonic()
         with transaction.atomic():
@@ -289,36 +321,6 @@ def _reload(table: Table) -> None:
     except Game.DoesNotExist:
         raise Refused("stale") from None
     table.seats = list(table.game.seats.all())
-
-
-def _check_version(table: Table, version: int) -> None:
-    if version != table.game.version:
-        raise Refused("stale")
-
-
-def _playing(table: Table, version: int) -> rules.GameState:
-    """Return the position of a game that is being played and is as the browser saw it."""
-    game = table.game
-    if game.status == Game.Status.WAITING:
-        raise Refused("not_started")
-    if game.status == Game.Status.FINISHED:
-        raise Refused("game_over")
-    _check_version(table, version)
-    try:
-        return position(game, len(table.seats))
-    except BrokenGame as error:
-        raise Refused("broken") from error
-
-
-def _my_turn(table: Table, version: int) -> tuple[rules.GameState, int]:
-    if not table.you:
-        raise Refused("not_seated", 403)
-    state = _playing(table, version)
-    if state.seat is None:
-        raise Refused("game_over")
-    if state.seat not in table.you:
-        raise Refused("not_your_turn", 403)
-    return state, state.seat
 
 
 def _roll(game: Game, state: rules.GameState, held: tuple[int, ...]) -> None:

@@ -9,12 +9,12 @@ from datetime import datetime
 from django.conf import settings
 from django.core import signing
 from django.http import Http404, HttpRequest, HttpResponse
-from django.middleware.csrf import CSRF_SECRET_LENGTH
+from django.middleware.csrf import CSRF_TOKEN_LENGTH
 from django.utils.crypto import salted_hmac
 
-from games import limits
+from games import handovers, limits
 from games.codes import read_code
-from games.models import Game, Seat
+from games.models import Game, Handover, Seat
 
 _SALT = "player"
 _RENEW_AFTER = 24 * 3600
@@ -56,16 +56,17 @@ def read_player(cookies: Mapping[str, str]) -> Player | None:
 def player_of(request: HttpRequest) -> Player:
     """Return the player of this request, a new one for a browser without the cookie.
 
-    A new one's token comes from the secret of the browser's form token where there is one: two requests sent
-    at the same moment, before the first answer brings the cookie, are one player.
+    A new one's token comes from the form token of the page the request was sent from: two clicks, the second
+    before the first answer brings the cookie, are one player. A form token is masked by chance for each page;
+    who has planted the cookie it belongs to does not know it.
     """
     known: Player | None = request.player  # type: ignore[attr-defined]
     if known is not None:
         return known
-    secret = request.COOKIES.get(settings.CSRF_COOKIE_NAME, "")
-    if len(secret) < CSRF_SECRET_LENGTH:
+    mark = request.POST.get("csrfmiddlewaretoken") or request.headers.get("X-CSRFToken", "")
+    if len(mark) != CSRF_TOKEN_LENGTH:
         return Player(secrets.token_urlsafe(24), stale=True)
-    return Player(salted_hmac(_SALT, secret, algorithm="sha256").hexdigest(), stale=True)
+    return Player(salted_hmac(_SALT, mark, algorithm="sha256").hexdigest(), stale=True)
 
 
 def remember(request: HttpRequest, player: Player) -> None:
@@ -153,6 +154,30 @@ def knows_code(request: HttpRequest, code: str | None, typed: str) -> bool:
         return True
     limits.note_wrong_code(address=address, code=typed)
     return False
+
+
+def check_new_link(request: HttpRequest) -> None:
+    """Count a link to another device made by this browser; raises TooMany."""
+    limits.check_new_link(address=_address(request))
+
+
+def find_handover(request: HttpRequest, secret: str) -> Handover | None:
+    """Return what a link to this device stands for, None when it is used up; TooMany for who only tries."""
+    address = _address(request)
+    limits.check_guessing(address=address)
+    link = Handover.objects.usable().filter(secret_hash=handovers.digest(secret)).first()
+    if link is None:
+        limits.note_wrong_code(address=address, code=secret)
+    return link
+
+
+def running(player_hash: str | None, most: int) -> list[Table]:
+    """Return the tables this player sits at that are not finished, the latest first."""
+    if not player_hash:
+        return []
+    games = Game.objects.running().filter(seats__player_hash=player_hash).distinct()
+    latest = games.order_by("-last_action_at").prefetch_related("seats")[:most]
+    return [Table(game, list(game.seats.all()), player_hash) for game in latest]
 
 
 def check_new_game(request: HttpRequest) -> None:

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games import pads, report_views, views
+from games import device_views, pads, report_views, views
 
 app_name = "games"
 
@@ -10,6 +10,8 @@ urlpatterns = [
     path("", views.home, name="home"),
     path("games", views.create, name="create"),
     path("join/", views.find, name="find"),
+    path("device/", device_views.device, name="device"),
+    path("device/<str:secret>/", device_views.take, name="take"),
     path("g/<str:code>/", views.game, name="game"),
     path("g/<str:code>/table", views.table, name="table"),
     path("g/<str:code>/join", views.join, name="join"),

@@ -295,18 +295,9 @@ def _home(request: HttpRequest, notice: str = "", status: int = 200, typed: str 
         "levels": labels.LEVELS,
         "seat_numbers": range(1, rules.MAX_SEATS + 1),
         "match_numbers": range(1, MAX_MATCH + 1),
-        "running": _running(own),
+        "running": seats.running(own, _RUNNING_SHOWN),
         "leaders": scores.leaders(board=rules.RULE_SETS[0].name, player_hash=own),
         "notice": notice,
         "typed": typed,
     }
     return render(request, "games/home.html", context, status=status)
-
-
-def _running(player_hash: str | None) -> list[Table]:
-    """Return the tables this browser sits at that are not finished, the latest first."""
-    if not player_hash:
-        return []
-    running = Game.objects.running().filter(seats__player_hash=player_hash).distinct()
-    games = running.order_by("-last_action_at").prefetch_related("seats")[:_RUNNING_SHOWN]
-    return [Table(game, list(game.seats.all()), player_hash) for game in games]

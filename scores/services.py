@@ -182,6 +182,11 @@ def add_summary(*, game_code: str, seat: int, summary: dict[str, Any]) -> bool:
     return bool(HighScore.objects.filter(game_code=game_code, seat=seat).update(summary=summary))
 
 
+def move_rows(player_hash: str, *, to: str) -> int:
+    """Give the rows of one player to another, when a browser becomes the same player; returns how many."""
+    return HighScore.objects.filter(player_hash=player_hash).update(player_hash=to)
+
+
 def unlink_games(game_codes: Iterable[str]) -> int:
     """Drop the links of rows whose games are gone, and return how many; the rows stay. For pruning."""
     return HighScore.objects.filter(game_code__in=list(game_codes)).exclude(game_url="").update(game_url="")

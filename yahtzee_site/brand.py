@@ -23,7 +23,16 @@ def site() -> dict[str, Any]:
         "imprint_url": settings.IMPRINT_URL,
         "privacy_url": settings.PRIVACY_URL,
         "origins": " ".join(settings.EMBED_ORIGINS),
+        "cookie": _cookie_attributes(),
+        "own_cookies_in_frames": settings.COOKIE_SAMESITE == "None",
     }
+
+
+def _cookie_attributes() -> str:
+    """Return what all cookies here have in common, for a script that tries whether one is kept."""
+    flags = {"secure": settings.COOKIE_SECURE, "partitioned": settings.COOKIE_PARTITIONED}
+    parts = [f"path={settings.COOKIE_PATH}", f"samesite={settings.COOKIE_SAMESITE}"]
+    return "; ".join([*parts, *(flag for flag, wanted in flags.items() if wanted)])
 
 
 def own_tab(request: HttpRequest) -> str:

@@ -226,6 +226,7 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = MAX_ADMIN_BODY_BYTES
 # An answer over the limit is 429 with Retry-After.
 LIMIT_OPEN_GAMES = env_count("LIMIT_OPEN_GAMES", 300)  # unfinished games of one browser
 LIMIT_NEW_GAMES = env_limit("LIMIT_NEW_GAMES", "1000 per hour")  # from one address
+LIMIT_DEVICE_LINKS = env_limit("LIMIT_DEVICE_LINKS", "100 per hour")  # to another device, from one address
 LIMIT_WRONG_CODES = env_limit("LIMIT_WRONG_CODES", "30 per 10 minutes")  # different ones from one address
 LIMIT_WRONG_CODES_SITE = env_limit("LIMIT_WRONG_CODES_SITE", "2000 per 10 minutes")  # from everywhere
 LIMIT_SCORE_NAMES = env_count("LIMIT_SCORE_NAMES", 40)  # scores of one browser in an hour; more are held

@@ -1,6 +1,7 @@
 """POST /games."""
 
 import pytest
+from django.test import Client
 
 from games.models import Game, Seat
 from games.tests.cast import Person, game_at
@@ -91,8 +92,6 @@ def test_only_post(anna: Person, method: str) -> None:
 
 
 def test_a_token_of_the_form_is_needed(anna: Person) -> None:
-    from django.test import Client
-
     stranger = Client(enforce_csrf_checks=True)
     assert stranger.post("/games", {"rules": "yacht", "mode": "solo"}).status_code == 403
     assert not Game.objects.exists()
@@ -122,6 +121,36 @@ def test_submitting_a_form_twice_makes_one_game(anna: Person) -> None:
     first, second = (anna.post("/games", fields, htmx=False) for _ in range(2))
     assert first.target == second.target
     assert Game.objects.count() == 1 and Seat.objects.count() == 1
+
+
+@pytest.mark.django_db
+def test_two_clicks_before_the_first_answer_are_one_player() -> None:
+    """Neither has the player cookie yet, both come from one page."""
+    first = Client(enforce_csrf_checks=True)
+    page = first.get("/")
+    second = Client(enforce_csrf_checks=True)
+    second.cookies.load({"yahtzee_csrf": first.cookies["yahtzee_csrf"].value})
+    token = str(page.context["csrf_token"])
+    form = {"rules": "yacht", "mode": "solo", "once": token, "csrfmiddlewaretoken": token}
+    assert first.post("/games", form)["Location"] == second.post("/games", form)["Location"]
+    assert Game.objects.count() == 1
+
+
+@pytest.mark.django_db
+def test_planting_the_form_cookie_shares_no_seat() -> None:
+    """Whoever puts a form cookie into somebody's browser makes another page, and so another player."""
+    planted = Client().get("/").cookies["yahtzee_csrf"].value
+    for _ in range(2):
+        client = Client(enforce_csrf_checks=True)
+        client.cookies["yahtzee_csrf"] = planted
+        token = str(client.get("/").context["csrf_token"])
+        form = {"rules": "yacht", "mode": "solo", "csrfmiddlewaretoken": token}
+        assert client.post("/games", form).status_code == 303
+        script = Client(enforce_csrf_checks=True)  # the secret itself is taken as a token, too
+        script.cookies["yahtzee_csrf"] = planted
+        answer = script.post("/games", {"rules": "yacht", "mode": "solo"}, headers={"x-csrftoken": planted})
+        assert answer.status_code == 303
+    assert Seat.objects.values("player_hash").distinct().count() == 4
 
 
 def test_another_choice_or_a_later_click_makes_another_game(anna: Person) -> None:

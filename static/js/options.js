@@ -11,6 +11,9 @@
   const root = document.documentElement;
   const still = matchMedia("(prefers-reduced-motion: reduce)");
   const mac = /Mac|iPhone|iPad|iPod/.test(navigator.platform || "");
+  const framed = window.parent !== window;
+  const { embed } = document.currentScript.dataset;
+  const asked = look();
   const filled = new WeakSet();
   const local = shelf("localStorage");
   let values = read();
@@ -51,6 +54,14 @@
     };
   }
 
+  /* The look a page around this one asks for (?theme=night). The name of the frame is all that outlives a page
+     where a framed one has neither storage nor cookies. */
+  function look() {
+    const found = /[?&]theme=(light|night)\b/.exec(window.location.search);
+    if (found && framed) window.name = `theme:${found[1]}`;
+    return (found || (framed && /^theme:(light|night)$/.exec(window.name)))?.[1] || "system";
+  }
+
   function read() {
     let kept = {};
     try {
@@ -77,14 +88,15 @@
   }
 
   function show() {
-    if (values.theme === "system") root.removeAttribute("data-theme");
-    else root.dataset.theme = values.theme;
+    const theme = values.theme === "system" ? asked : values.theme;
+    if (theme === "system") root.removeAttribute("data-theme");
+    else root.dataset.theme = theme;
     root.dataset.dice = get("dice");
     root.dataset.why = values.why ? "on" : "off";
     root.dataset.hand = values.left ? "left" : "right";
     for (const meta of document.querySelectorAll("meta[name=theme-color]")) {
       meta.dataset.own = meta.dataset.own || meta.content;
-      const night = values.theme === "system" ? meta.media.includes("dark") : values.theme === "night";
+      const night = theme === "system" ? meta.media.includes("dark") : theme === "night";
       const twin = document.querySelector(`meta[name=theme-color][media*="${night ? "dark" : "light"}"]`);
       if (twin) meta.content = twin.dataset.own || twin.content;
     }
@@ -114,6 +126,10 @@
   }
 
   root.classList.add("js");
+  if (framed) root.classList.add("embedded");
+  if (embed && (framed || !navigator.cookieEnabled)) {
+    document.head.append(Object.assign(document.createElement("script"), { src: embed }));
+  }
   show();
   still.addEventListener("change", show);
   window.addEventListener("storage", (event) => {

@@ -1,0 +1,65 @@
+/* In a frame: tells the page around it how high this one is, opens a tab of its own that keeps the seat, and says
+   before the first click when no cookie is kept. Loaded by options.js, in a frame or without cookies only. */
+(function () {
+  "use strict";
+
+  const { origins, cookie } = document.querySelector("script[data-embed]").dataset;
+  const allowed = [window.location.origin, ...(origins || "").split(" ").filter(Boolean)];
+  const around = window.location.ancestorOrigins?.[0];
+  // A browser that does not say who is around delivers a message only where the origin fits.
+  const listeners = around ? allowed.filter((origin) => origin === around) : allowed;
+
+  function tellHeight() {
+    const height = Math.ceil(document.body.getBoundingClientRect().height);
+    for (const origin of listeners) window.parent.postMessage({ type: "dice:height", height }, origin);
+  }
+
+  /* The tab has cookies of its own: a link that works once makes it the same player. It is opened before the
+     question is asked, since a browser lets only a click do that. */
+  async function openTab(link) {
+    const tab = window.open("", "_blank");
+    let address = link.href;
+    try {
+      const token = JSON.parse(document.body.getAttribute("hx-headers"))["X-CSRFToken"];
+      const headers = { Accept: "application/json", "X-CSRFToken": token };
+      const answer = await fetch(link.dataset.handover, { method: "POST", headers });
+      if (answer.status === 200) address = (await answer.json()).url;
+    } catch {
+      // The page opens there without the seat.
+    }
+    if (!tab) {
+      window.location.assign(link.dataset.handover); // shows the link, to be opened by hand
+      return;
+    }
+    tab.opener = null;
+    tab.location.replace(address);
+  }
+
+  /* Cookies of the site cannot be seen from here; one with the same attributes fares like them. */
+  function keepsCookies() {
+    try {
+      document.cookie = `dice_probe=1; ${cookie}`;
+      const kept = document.cookie.includes("dice_probe=1");
+      document.cookie = `dice_probe=; max-age=0; ${cookie}`;
+      return kept;
+    } catch {
+      return false;
+    }
+  }
+
+  function start() {
+    const warning = document.getElementById("no-cookies");
+    if (warning && !keepsCookies()) warning.hidden = false;
+    if (window.parent === window) return;
+    new ResizeObserver(tellHeight).observe(document.body);
+    document.addEventListener("click", (event) => {
+      const link = event.target.closest("a[data-handover]");
+      if (!link) return;
+      event.preventDefault();
+      openTab(link);
+    });
+  }
+
+  if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", start);
+  else start();
+})();
