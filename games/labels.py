@@ -125,7 +125,12 @@ GAME_CONDITIONS: dict[str, dict[str, Text]] = {
 }
 
 EXAMPLES: dict[str, Dice] = {
+    "ones": (1, 1, 1, 3, 6),
+    "twos": (2, 2, 3, 5, 6),
+    "threes": (3, 3, 3, 1, 5),
     "fours": (4, 4, 2, 4, 1),
+    "fives": (5, 5, 5, 2, 6),
+    "sixes": (6, 6, 6, 6, 1),
     "one_pair": (5, 5, 3, 3, 1),
     "two_pairs": (5, 5, 3, 3, 1),
     "three_of_a_kind": (5, 5, 5, 6, 1),
@@ -140,6 +145,11 @@ EXAMPLES: dict[str, Dice] = {
 }
 """Dice that fill a row well; shown where they are worth something in the game at hand."""
 
+GAME_EXAMPLES: dict[str, dict[str, Dice]] = {"yatzy": {"small_straight": (1, 2, 3, 4, 5)}}
+
+STRUCK: tuple[str, Dice] = ("large_straight", (1, 2, 3, 4, 6))
+"""A row that is struck in the example of a whole column, and the dice it was struck with."""
+
 NEAR_MISSES: tuple[tuple[str, Dice, Text], ...] = (
     ("small_straight", (1, 2, 3, 5, 6), _("there is a gap")),
     ("small_straight", (1, 2, 3, 4, 4), _("the five is missing")),
@@ -149,15 +159,8 @@ NEAR_MISSES: tuple[tuple[str, Dice, Text], ...] = (
 )
 """Dice that look right and bring nothing, with the reason; shown where they do bring nothing."""
 
-OPTION_RULES: dict[str, Text] = {
-    "left_to_right": _(
-        "Every row is filled in column 1 first, then in column 2, then in column 3. The joker looks only at "
-        "boxes whose turn has come."
-    ),
-    "no_yahtzee_bonus": _(
-        "Five equal dice are never a joker and never bring extra points: everywhere they count as they are."
-    ),
-}
+ONLY_AS_A_JOKER: Text = _("five equal dice are a full house only as a joker")
+"""The reason for five equal dice where there is a joker."""
 
 FACTORS: dict[int, Text] = {1: _("Single"), 2: _("Double"), 3: _("Triple")}
 """The words for column factors; a factor without one stands alone."""
@@ -171,6 +174,11 @@ def word(rules: RuleSet, key: str) -> Text:
     return own.get(key) or CATEGORIES.get(key) or TOTALS.get(key) or ACTIONS[key]
 
 
+def examples(rules: RuleSet) -> dict[str, Dice]:
+    """Return dice that fill the rows of this game well."""
+    return {**EXAMPLES, **GAME_EXAMPLES.get(rules.name, {})}
+
+
 def box_label(rules: RuleSet, category: str, column: int) -> str:
     """Return how a box is named in a sentence, with its factor where there are columns."""
     name = str(word(rules, category))
@@ -181,10 +189,11 @@ def _board_label(name: str, options: tuple[str, ...]) -> str:
     title = str(GAMES[name].title)
     if not options:
         return title
-    return gettext("%(game)s (%(options)s)") % {
-        "game": title,
-        "options": ", ".join(str(OPTIONS[option][0]) for option in options),
-    }
+    return gettext("%(game)s (%(options)s)") % {"game": title, "options": _option_titles(options)}
+
+
+def _option_titles(options: tuple[str, ...]) -> str:
+    return ", ".join(str(OPTIONS[option][0]) for option in options)
 
 
 _lazy_board_label = lazy(_board_label, str)
@@ -193,6 +202,11 @@ _lazy_board_label = lazy(_board_label, str)
 def board_label(rules: RuleSet) -> Text:
     """Return the name of a game with its options, e.g. for its high-score board."""
     return _lazy_board_label(rules.name, rules.options)
+
+
+def options_label(rules: RuleSet) -> str:
+    """Return the names of the options chosen."""
+    return _option_titles(rules.options)
 
 
 def seat_name(name: str, bot: str, index: int, computer: int = 0) -> str:

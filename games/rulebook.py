@@ -1,7 +1,7 @@
 """What the rules page of a game says, read off the rules themselves; nothing is stated a second time.
 
 Words and example dice come from labels.py; what dice are worth, bonuses, factors and jokers come from
-games.rules. A new rule set gets its page from these alone.
+games.rules. A new rule set gets its pages, one for every choice of options, from these alone.
 """
 
 from dataclasses import dataclass
@@ -10,21 +10,12 @@ from itertools import combinations_with_replacement
 
 from django.utils.translation import gettext as _
 
-from games import labels
+from games import labels, rule_examples
+from games.bots import plays_exactly
+from games.rule_examples import FIVE_FOURS, Case, Column, Entry, Excerpt
 from games.rules import DICE, FACES, Dice, RuleSet, RuleSetFamily
+from games.rules.dice import is_five_alike
 from games.rules.ruleset import Category
-
-_FIVE_FOURS: Dice = (4,) * DICE
-
-
-@dataclass(frozen=True, slots=True)
-class Example:
-    """Dice and what they bring in a row."""
-
-    label: labels.Text
-    dice: str
-    points: int
-    why: labels.Text = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,30 +25,74 @@ class Line:
     label: labels.Text
     condition: str
     points: str
-    example: Example | None
+    example: Entry | None
+
+
+@dataclass(frozen=True, slots=True)
+class Miss:
+    """Dice that look right for a row and bring nothing, with the reason."""
+
+    label: labels.Text
+    dice: Dice
+    why: labels.Text
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """The game with other options chosen, and where its rules are."""
+
+    label: labels.Text
+    rules_id: str
+    shown: bool
 
 
 @dataclass(frozen=True)
 class Rulebook:
-    """Everything the rules page of one game needs."""
+    """Everything the rules page of one game with its options needs."""
 
     family: RuleSetFamily
     rules: RuleSet
-    """The game without options."""
 
     @property
     def words(self) -> labels.GameWords:
         return labels.GAMES[self.family.name]
 
+    @property
+    def title(self) -> labels.Text:
+        """The game with its options."""
+        return labels.board_label(self.rules)
+
+    @property
+    def variants(self) -> list[Variant]:
+        """Every choice of options; the plain game alone where there is nothing to choose."""
+        return [
+            Variant(
+                labels.options_label(each) if each.options else _("Without options"),
+                each.rules_id,
+                each.rules_id == self.rules.rules_id,
+            )
+            for each in self.family.variants()
+        ]
+
+    @property
+    def options(self) -> list[tuple[labels.Text, labels.Text]]:
+        """Title and explanation of the options chosen."""
+        return [labels.OPTIONS[option] for option in self.rules.options]
+
     @cached_property
     def totals(self) -> dict[str, labels.Text]:
-        """The words for the sums on this card."""
-        return {key: labels.word(self.rules, key) for key in labels.TOTALS}
+        """The words for the sums on this card, and for a die that is held."""
+        return {key: labels.word(self.rules, key) for key in (*labels.TOTALS, "hold")}
 
     @property
     def several(self) -> bool:
         """Whether the card has more than one column."""
         return len(self.rules.columns) > 1
+
+    @property
+    def perfect(self) -> bool:
+        """Whether the best computer player scores as much on average as anybody can."""
+        return plays_exactly(self.rules)
 
     @property
     def sections(self) -> list[tuple[labels.Text, list[Line]]]:
@@ -71,11 +106,15 @@ class Rulebook:
         ]
 
     @property
-    def near_misses(self) -> list[Example]:
+    def near_misses(self) -> list[Miss]:
         """Dice that look right and bring nothing in this game."""
         rows = {row.id: row for row in self.rules.categories}
         return [
-            Example(labels.word(self.rules, row), _written(dice), 0, why)
+            Miss(
+                labels.word(self.rules, row),
+                dice,
+                labels.ONLY_AS_A_JOKER if self.rules.joker and is_five_alike(dice) else why,
+            )
             for row, dice, why in labels.NEAR_MISSES
             if row in rows and rows[row].value(dice) == 0
         ]
@@ -104,7 +143,11 @@ class Rulebook:
 
     @property
     def five_alike_points(self) -> int:
-        return self.rules.category(self.rules.five_alike).value(_FIVE_FOURS)
+        return self.rules.category(self.rules.five_alike).value(FIVE_FOURS)
+
+    @property
+    def five_fours(self) -> Dice:
+        return FIVE_FOURS
 
     @property
     def dearest(self) -> dict[str, int]:
@@ -117,26 +160,39 @@ class Rulebook:
         }
 
     @property
-    def jokers(self) -> list[Example]:
-        """The rows in which a joker counts more than its dice, with the points."""
-        return [
-            Example(
-                labels.word(self.rules, row.id), _written(_FIVE_FOURS), row.value(_FIVE_FOURS, joker=True)
-            )
-            for row in self.rules.categories
-            if row.joker_points
-        ]
+    def five_alike_matters(self) -> bool:
+        """Whether five equal dice are more than their points."""
+        return bool(self.rules.yahtzee_bonus or self.rules.joker)
 
     @property
-    def joker_box(self) -> Example:
-        """Five fours in their own box: the box a joker must take first."""
-        row = next(row for row in self.rules.categories if row.face == _FIVE_FOURS[0])
-        return Example(labels.word(self.rules, row.id), _written(_FIVE_FOURS), row.value(_FIVE_FOURS))
+    def cases_scored(self) -> list[Case]:
+        """Where five fours may go while the box for five equal dice holds its points."""
+        return rule_examples.five_fours(self.rules, self.five_alike_points)
 
     @property
-    def options(self) -> list[tuple[labels.Text, labels.Text]]:
-        """Title and explanation of every option."""
-        return [(labels.OPTIONS[option][0], labels.OPTION_RULES[option]) for option in self.family.options]
+    def cases_struck(self) -> list[Case]:
+        """Where they may go while it was struck."""
+        return rule_examples.five_fours(self.rules, 0)
+
+    @property
+    def cases_open(self) -> list[Case]:
+        """Where they may go while it is open."""
+        return rule_examples.five_fours(self.rules, None)
+
+    @property
+    def row_order(self) -> Excerpt:
+        """Which boxes have their turn when rows are filled from left to right."""
+        return rule_examples.row_order(self.rules)
+
+    @property
+    def joker_order(self) -> Excerpt:
+        """The same for a joker."""
+        return rule_examples.joker_order(self.rules)
+
+    @cached_property
+    def column(self) -> Column:
+        """A whole column with its sums."""
+        return rule_examples.whole_column(self.rules)
 
     def _line(self, row: Category) -> Line:
         own = labels.GAME_CONDITIONS.get(self.rules.name, {})
@@ -145,20 +201,14 @@ class Rulebook:
         else:
             condition = str(own.get(row.id) or labels.CONDITIONS[row.id])
         label = labels.word(self.rules, row.id)
-        dice = labels.EXAMPLES.get(row.id)
-        example = None
-        if dice and (points := row.value(dice)):
-            example = Example(label, _written(dice), points)
-        return Line(label, condition, _points(row), example)
+        dice = labels.examples(self.rules)[row.id]
+        points = row.value(dice)
+        return Line(label, condition, _points(row), Entry(label, dice, points) if points else None)
 
 
-def open_book(family: RuleSetFamily) -> Rulebook:
-    """Return the rules of a game as its page explains them."""
-    return Rulebook(family, family.build(()))
-
-
-def _written(dice: Dice) -> str:
-    return "-".join(map(str, dice))
+def open_book(family: RuleSetFamily, rules: RuleSet | None = None) -> Rulebook:
+    """Return the rules of a game as its page explains them, without options unless told otherwise."""
+    return Rulebook(family, rules or family.build(()))
 
 
 def _points(row: Category) -> str:

@@ -28,5 +28,5 @@ urlpatterns = [
     path("g/<str:code>/advice", report_views.advice, name="advice"),
     path("g/<str:code>/qr.svg", views.qr, name="qr"),
     path("pads/match/", pads.match, name="match"),
-    path("rules/<slug:rule_set>/", views.rule_page, name="rules"),
+    path("rules/<str:rule_set>/", views.rule_page, name="rules"),
 ]

@@ -148,15 +148,17 @@ def qr(request: HttpRequest, code: str) -> HttpResponse:
 
 @static_page
 def rule_page(request: HttpRequest, rule_set: str) -> HttpResponse:
-    """How a game is played."""
-    family = next((family for family in rules.RULE_SETS if family.name == rule_set), None)
-    if family is None:
+    """How a game is played with the options in its name."""
+    try:
+        chosen = rules.get(rule_set)
+    except rules.UnknownRuleSet:
         return redirect("games:rules", rule_set=rules.RULE_SETS[0].name)
+    family = next(family for family in rules.RULE_SETS if family.name == chosen.name)
     context = {
-        "book": rulebook.open_book(family),
+        "book": rulebook.open_book(family, chosen),
         "games": labels.GAMES,
         "levels": labels.LEVELS,
-        "strength": strength.strength(family.build(())),
+        "strength": strength.strength(chosen),
         "hours": settings.GAME_MAX_AGE_HOURS,
     }
     return render(request, "rules/page.html", context)

@@ -19,7 +19,7 @@ GetResponse = Callable[[HttpRequest], HttpResponse]
 PARAMETER = "lang"
 _SAME = {"no": "nb", "nn": "nb"}
 _PUBLIC = {"games:home", "games:rules", "scores:boards"}
-"""Pages search engines may know in every language, besides everything in `pads`."""
+"""Pages search engines may know in every language, besides the pads."""
 
 
 class Link(NamedTuple):
@@ -96,7 +96,7 @@ def links(request: HttpRequest) -> Iterator[Link]:
 def alternates(request: HttpRequest) -> list[tuple[str, str]]:
     """Return language and full address of this page in all languages where it is one for everybody."""
     match = request.resolver_match
-    if match is None or match.view_name not in _PUBLIC and "pads" not in match.namespaces:
+    if match is None or match.view_name not in _PUBLIC and not match.route.startswith("pads/"):
         return []
     found = [(link.code, public_url(request, link.address)) for link in links(request)]
     return [*found, ("x-default", public_url(request, request.path))]

@@ -2,7 +2,8 @@
 
 ``decide`` says what a level does, ``advise`` what every choice is worth, ``analyse`` tells luck
 from mistakes in a game that is over, ``measured`` how strong the levels are, ``column_path`` where
-the table of a game lies. Each reads only positions and moves of ``games.rules``.
+the table of a game lies, ``plays_exactly`` whether it makes hard perfect. Each reads only positions
+and moves of ``games.rules``.
 """
 
 from games.bots.advice import Advice, HoldValue, PlacementValue, advise
@@ -10,6 +11,7 @@ from games.bots.measuring import measured
 from games.bots.policies import LEVELS, Decision, decide, warm_up
 from games.bots.report import Choice, Report, SeatReport, Step, TurnReport, analyse
 from games.bots.store import column_path
+from games.bots.values import plays_exactly
 
 __all__ = [
     "LEVELS",
@@ -27,5 +29,6 @@ __all__ = [
     "column_path",
     "decide",
     "measured",
+    "plays_exactly",
     "warm_up",
 ]

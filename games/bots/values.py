@@ -131,6 +131,11 @@ def columns_of(rules: RuleSet, dtype: DTypeLike = np.float64) -> Columns:
     return Columns(table, _shaped(table.compiled, store.column(rules)[0]), dtype)
 
 
+def plays_exactly(rules: RuleSet) -> bool:
+    """Tell whether the best valuation is exact: nobody can score more on average than who plays by it."""
+    return len(rules.columns) == 1 and store.column_path(rules).exists()
+
+
 @lru_cache(maxsize=32)
 def best_known(rules: RuleSet, dtype: DTypeLike = np.float64) -> Valuation:
     """Return the best valuation there is: exact for one column, with what was learned for more."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from django import template
@@ -10,7 +11,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from games.present import Card, Cell, Row, TableView
-from games.rules import RuleSet
+from games.rules import Dice, RuleSet
 from games.seats import Table
 
 register = template.Library()
@@ -102,6 +103,18 @@ def _box_content(category: str, cell: Cell) -> SafeString | int | str:
     if cell.state == "struck":
         return _STRUCK
     return "" if cell.points is None else cell.points
+
+
+@register.filter
+@lru_cache(maxsize=256)
+def pips(dice: Dice) -> SafeString:
+    """Draw dice small, with their faces as text for who cannot see them."""
+    drawn = format_html_join(
+        "", '<svg class="face" aria-hidden="true"><use href="#face-{}"/></svg>', ((face,) for face in dice)
+    )
+    return format_html(
+        '<span class="faces"><span class="vh">{}</span>{}</span>', ", ".join(map(str, dice)), drawn
+    )
 
 
 @register.filter
