@@ -4,15 +4,19 @@ A page carries its words and its data as JSON and lists all its scripts, so that
 without a network. It holds nothing personal. What the data of a pad is, says `pad_sheets`.
 """
 
+from dataclasses import dataclass
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.templatetags.static import static
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from games import labels, rules
 from games.match_words import match_words
 from games.offline import static_page
+from games.pad_sheets import score_sheet, score_words
 
 SHARED_SCRIPTS = (
     "vendor/lit-html.js",
@@ -25,10 +29,68 @@ SHARED_SCRIPTS = (
 )
 """Scripts that every pad loads; a pad adds its own after them, the one that starts it last."""
 
+SCORE_SCRIPTS = tuple(
+    f"js/pads/{name}.js"
+    for name in ("sheet", "card", "grid", "picker", "tray", "paper", "begin", "result", "score")
+)
+
 MATCH_SCRIPTS = tuple(
     f"js/pads/{name}.js"
     for name in ("awake", "die", "earbuds", "match_state", "match_view", "speech", "match")
 )
+
+
+@dataclass(frozen=True, slots=True)
+class PadOffer:
+    """A pad as it is offered to somebody who chooses one."""
+
+    address: str
+    title: labels.Text
+    text: labels.Text
+
+
+def pad_offers() -> list[PadOffer]:
+    """Return every pad there is, in the order in which they are offered."""
+    scores = [
+        PadOffer(
+            reverse("games:score_pad", args=[family.name]),
+            labels.GAMES[family.name].title,
+            labels.GAMES[family.name].summary,
+        )
+        for family in rules.RULE_SETS
+    ]
+    others = [
+        PadOffer(
+            reverse("games:match"),
+            _("Match counter"),
+            _("Counts the games two players win, hands free if you like."),
+        ),
+    ]
+    return [*scores, *others]
+
+
+@static_page
+def overview(request: HttpRequest) -> HttpResponse:
+    """Choose a pad."""
+    return render(request, "pads/overview.html", {"pads": pad_offers()})
+
+
+@static_page
+def score_pad(request: HttpRequest, rule_set: str) -> HttpResponse:
+    """The score pad of one game."""
+    family = next((family for family in rules.RULE_SETS if family.name == rule_set), None)
+    if family is None:
+        raise Http404("There is no such pad.")
+    sheet = score_sheet(family)
+    return pad_page(
+        request,
+        "pads/score.html",
+        words=score_words(),
+        sheet=sheet,
+        scripts=SCORE_SCRIPTS,
+        rules_name=family.name,
+        pad_title=sheet["title"],
+    )
 
 
 @static_page

@@ -27,6 +27,9 @@ urlpatterns = [
     path("g/<str:code>/report/progress", report_views.progress, name="report_progress"),
     path("g/<str:code>/advice", report_views.advice, name="advice"),
     path("g/<str:code>/qr.svg", views.qr, name="qr"),
+    path("pads/", pads.overview, name="pads"),
     path("pads/match/", pads.match, name="match"),
+    # Below the pads that have a name of their own.
+    path("pads/<slug:rule_set>/", pads.score_pad, name="score_pad"),
     path("rules/<str:rule_set>/", views.rule_page, name="rules"),
 ]

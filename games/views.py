@@ -20,6 +20,7 @@ from games.codes import read_code, spaced
 from games.links import invite_url
 from games.models import MAX_MATCH, Game
 from games.offline import static_page
+from games.pads import pad_offers
 from games.record import write_record
 from games.seats import Table
 from scores import services as scores
@@ -297,6 +298,7 @@ def _home(request: HttpRequest, notice: str = "", status: int = 200, typed: str 
         "levels": labels.LEVELS,
         "seat_numbers": range(1, rules.MAX_SEATS + 1),
         "match_numbers": range(1, MAX_MATCH + 1),
+        "pads": pad_offers(),
         "running": seats.running(own, _RUNNING_SHOWN),
         "leaders": scores.leaders(board=rules.RULE_SETS[0].name, player_hash=own),
         "notice": notice,

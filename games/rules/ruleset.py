@@ -24,7 +24,10 @@ class Category:
     points: Points
     face: int | None = None
     joker_points: Points | None = None
-    """What five equal dice count here when they are played as a joker (None: as usual)."""
+    """What five equal dice count here when they are played as a joker (None: as usual).
+
+    Games without a joker know it, too: pads offer it as a house rule.
+    """
 
     def value(self, dice: Dice, *, joker: bool = False) -> int:
         """Return the raw points these dice bring in this row."""

@@ -9,9 +9,9 @@ CATEGORIES = (
     *upper_section(),
     Category("chance", "lower", scoring.sum_of_dice),
     Category("four_of_a_kind", "lower", scoring.sum_if_alike(4)),
-    Category("full_house", "lower", scoring.full_house_sum),
-    Category("small_straight", "lower", scoring.straight(4, 15)),
-    Category("large_straight", "lower", scoring.straight(5, 30)),
+    Category("full_house", "lower", scoring.full_house_sum, joker_points=scoring.sum_of_dice),
+    Category("small_straight", "lower", scoring.straight(4, 15), joker_points=scoring.always(15)),
+    Category("large_straight", "lower", scoring.straight(5, 30), joker_points=scoring.always(30)),
     Category("yacht", "lower", scoring.five_alike(50)),
 )
 

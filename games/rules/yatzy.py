@@ -4,6 +4,8 @@ from games.rules import scoring
 from games.rules.ruleset import Category, RuleSet, RuleSetFamily, upper_section
 
 NAME = "yatzy"
+SMALL = frozenset({1, 2, 3, 4, 5})
+LARGE = frozenset({2, 3, 4, 5, 6})
 
 CATEGORIES = (
     *upper_section(),
@@ -11,9 +13,9 @@ CATEGORIES = (
     Category("two_pairs", "lower", scoring.two_pairs),
     Category("three_of_a_kind", "lower", scoring.alike_only(3)),
     Category("four_of_a_kind", "lower", scoring.alike_only(4)),
-    Category("small_straight", "lower", scoring.exact_faces(frozenset({1, 2, 3, 4, 5}), 15)),
-    Category("large_straight", "lower", scoring.exact_faces(frozenset({2, 3, 4, 5, 6}), 20)),
-    Category("full_house", "lower", scoring.full_house_sum),
+    Category("small_straight", "lower", scoring.exact_faces(SMALL, 15), joker_points=scoring.always(15)),
+    Category("large_straight", "lower", scoring.exact_faces(LARGE, 20), joker_points=scoring.always(20)),
+    Category("full_house", "lower", scoring.full_house_sum, joker_points=scoring.sum_of_dice),
     Category("chance", "lower", scoring.sum_of_dice),
     Category("yatzy", "lower", scoring.five_alike(50)),
 )

@@ -11,6 +11,7 @@ Single questions
     columns(rules_id)                   column numbers
     points(rules_id, category, dice)    natural value, no joker
     offers(rules_id, boxes, dice)       {box: (points, bonus)} for every legal entry
+    house_points(rules_id, category, dice)  the most a pad may take with five equal dice as joker
     totals(rules_id, boxes, bonuses)    sums in the shape of record.json: {"1": {"upper": …}, "grand": …}
 
 Whole games (a game is a dict, changed in place; refusals raise Refused and change nothing)
@@ -142,6 +143,17 @@ def points(rules_id: str, category: str, dice: Sequence[int]) -> int:
     if category in ("yahtzee", "yacht", "yatzy"):
         return 50 if equal_dice(dice, 5) else 0
     raise KeyError(category)
+
+
+def house_points(rules_id: str, category: str, dice: Sequence[int]) -> int:
+    """Return the points with the house rule of the pads: five equal dice are a full house and a straight."""
+    if not equal_dice(dice, 5):
+        return points(rules_id, category, dice)
+    if category == "full_house":
+        return sum(dice) if game_name(rules_id) in ("yacht", "yatzy") else 25
+    if category in ("small_straight", "large_straight"):
+        return max(points(rules_id, category, other) for other in ROLLS)
+    return points(rules_id, category, dice)
 
 
 # Where a roll may go

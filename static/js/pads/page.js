@@ -33,11 +33,13 @@ let open = null; // what the dialog shows: {title, body}
 
 const box = () => document.getElementById("dialog");
 
-/* Show a dialog; `body()` returns its content and is called again by drawDialog(). */
+/* Show a dialog; `body()` returns its content and is called again by drawDialog().
+   The focus goes to [data-focus], else to the dialog itself: on a phone no keyboard jumps up. */
 export function openDialog(title, body) {
   open = { title, body };
   drawDialog();
   if (!box().open) box().showModal();
+  (box().querySelector("[data-focus]") || box()).focus();
 }
 
 export function drawDialog() {

@@ -6,7 +6,7 @@ import { html } from "../../vendor/lit-html.js";
 import { ask, cleanName, fill, words } from "./page.js";
 
 /* Return the players named so, numbered from 1. */
-export const namedPlayers = (names) => names.map((name, index) => ({ id: index + 1, name }));
+export const namedPlayers = (names) => names.map((name, index) => ({ id: index + 1, name: cleanName(name) }));
 
 export function shownName(players, player) {
   return player.name || fill(words.player, { number: players.indexOf(player) + 1 });

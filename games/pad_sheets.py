@@ -1,0 +1,136 @@
+"""What a score pad is given: rows, possible values and words, read off the rules of a game.
+
+Nothing is stated a second time: which values a box can hold is found by trying every roll. A pad adds these
+numbers up and looks them up; it knows no rule of its own.
+"""
+
+from itertools import combinations_with_replacement
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games import labels, rules
+from games.rules import DICE, FACES, Dice, RuleSet, RuleSetFamily
+from games.rules.ruleset import Category
+
+MOST_PLAYERS = 10
+ROLLS: tuple[Dice, ...] = tuple(combinations_with_replacement(FACES, DICE))
+"""Every roll there is, its dice in order."""
+FIVE_ALIKE: tuple[Dice, ...] = tuple((face,) * DICE for face in FACES)
+
+AMERICAN = "american"
+HOUSE = "house"
+LEFT_TO_RIGHT = "left_to_right"
+
+
+def score_sheet(family: RuleSetFamily) -> dict[str, Any]:
+    """Return the sheet of a game as the pad's script reads it, in the language of the page."""
+    game = family.build(())
+    return {
+        "rules": game.name,
+        "title": str(labels.GAMES[game.name].title),
+        "categories": [_row(game, row) for row in game.categories],
+        "factors": game.factors,
+        "factor_words": [str(labels.FACTORS.get(factor, "")) for factor in game.factors],
+        "bonus_at": game.upper_bonus_at,
+        "bonus": game.upper_bonus,
+        "five_alike": game.five_alike,
+        "extra": rules.get("yahtzee").yahtzee_bonus,
+        "rolls": ["".join(map(str, dice)) for dice in ROLLS],
+        "options": [{"id": key, "title": title, "text": text} for key, title, text in _options(family)],
+        "totals": _totals(game),
+        "most_players": MOST_PLAYERS,
+    }
+
+
+def _row(game: RuleSet, row: Category) -> dict[str, Any]:
+    """Return a row: what any roll can bring there, and with which one how much.
+
+    ``house`` are the values with five equal dice as joker, ``jokers`` what the joker brings, by its face.
+    """
+    points = [row.value(dice) for dice in ROLLS]
+    jokers = [row.value(dice, joker=True) for dice in FIVE_ALIKE]
+    return {
+        "id": row.id,
+        "label": str(labels.word(game, row.id)),
+        "section": row.section,
+        "values": sorted(set(points) - {0}),
+        "house": sorted({*points, *jokers} - {0}),
+        "points": points,
+        "jokers": jokers,
+    }
+
+
+def _options(family: RuleSetFamily) -> list[tuple[str, str, str]]:
+    """Return what may be agreed on before a game: id, title and explanation."""
+    options = [
+        (
+            AMERICAN,
+            _("American rule"),
+            _("Each further five of a kind brings 100 points once the box for it holds 50."),
+        ),
+        (HOUSE, _("Five equal dice as joker"), _("They may be entered as a full house or a straight, too.")),
+    ]
+    if LEFT_TO_RIGHT in family.options:
+        title, text = labels.OPTIONS[LEFT_TO_RIGHT]
+        options.append((LEFT_TO_RIGHT, str(title), str(text)))
+    return options
+
+
+def _totals(game: RuleSet) -> dict[str, str]:
+    """Return the words for the sums; the extra row is named after the box it belongs to."""
+    words = {key: str(labels.word(game, key)) for key in labels.TOTALS}
+    if not game.yahtzee_bonus:
+        words["yahtzee_bonus"] = _("%(category)s bonus") % {"category": labels.word(game, game.five_alike)}
+    return words
+
+
+def score_words() -> dict[str, str]:
+    """Return the sentences of the score pads, in the language of the page."""
+    return {
+        "new_sheet": _("New sheet"),
+        "who_plays": _("Who plays?"),
+        "agreed": _("Agreed rules"),
+        "start": _("Start"),
+        "players_and_rules": _("Players and rules"),
+        "players_and_rules_more": _("Players and rules…"),
+        "again": _("New game, same players"),
+        "sheets_more": _("Saved sheets…"),
+        "print_more": _("Print…"),
+        "undo": _("Undo"),
+        "redo": _("Redo"),
+        "dice": _("Dice"),
+        "dice_hint": _("Tap the five dice; the sheet shows what they bring."),
+        "add_die": _("Add a {face}"),
+        "take_die": _("Take the {face} away"),
+        "turn": _("{name} is next."),
+        "show_player": _("Enter for {name}"),
+        "entered": _("{name}, {box}: {points}."),
+        "emptied": _("{name}, {box}: empty again."),
+        "strike": _("Strike (0)"),
+        "strike_instead": _("Strike it instead (0)"),
+        "empty_box": _("Empty the box"),
+        "open_box": _("{name}, {box}: open"),
+        "filled_box": _("{name}, {box}: {points}"),
+        "struck_box": _("{name}, {box}: struck"),
+        "offered_box": _("{name}, {box}: enter {points}"),
+        "extra_box": _("{name}, {box}: {points}; change"),
+        "with_extra": _("a further five of a kind: +{points}"),
+        "how_many": _("How many further ones?"),
+        "from_points": _("from {points}"),
+        "missing": _("{points} missing"),
+        "points": _("Points"),
+        "leads": _("in the lead"),
+        "result": _("Result"),
+        "won": _("{name} wins with {points} points."),
+        "draw": _("A draw with {points} points: {names}."),
+        "solo_result": _("{points} points."),
+        "sheet": _("Sheet"),
+        "print": _("Print"),
+        "print_this": _("This sheet"),
+        "print_empty": _("An empty sheet"),
+        "players": _("Players"),
+        "paper": _("On one page of A4 or Letter, upright or sideways, as you choose in the next window."),
+        "done": _("Done"),
+        "choose_value": _("{box}, {name}"),
+    }

@@ -1,0 +1,43 @@
+/* Arrow keys in a table of buttons: one stop for the Tab key, and the arrows go to the nearest button. */
+
+const buttonsOf = (table) => [...table.querySelectorAll("tbody button")].filter((button) => button.offsetParent);
+
+/* Let one button be the stop: the one with the focus, else the one that was it, else the first. */
+export function rove(table, wanted = document.activeElement) {
+  const buttons = buttonsOf(table);
+  const stop = [wanted, table.querySelector('tbody button[tabindex="0"]'), buttons[0]].find((button) => buttons.includes(button));
+  for (const button of table.querySelectorAll("tbody button")) button.tabIndex = button === stop ? 0 : -1;
+  return stop;
+}
+
+/* Return the button an arrow key leads to: the nearest in that direction, rows first. */
+function neighbour(buttons, from, key) {
+  const spot = (button) => {
+    const { left, right, top, bottom } = button.getBoundingClientRect();
+    return [(left + right) / 2, (top + bottom) / 2];
+  };
+  const [x, y] = spot(from);
+  const upright = key === "ArrowUp" || key === "ArrowDown";
+  const sign = key === "ArrowUp" || key === "ArrowLeft" ? -1 : 1;
+  const far = (button) => {
+    const [right, down] = spot(button);
+    const ahead = sign * (upright ? down - y : right - x);
+    const aside = Math.abs(upright ? right - x : down - y);
+    return ahead > 2 ? ahead + aside * (upright ? 100 : 1000) : Infinity;
+  };
+  const best = buttons.reduce((one, other) => (far(other) < far(one) ? other : one), from);
+  return far(best) < Infinity ? best : null;
+}
+
+/* Take over a key pressed in the table; tells whether it was one of ours. */
+export function gridKey(event, table) {
+  const from = event.target.closest("tbody button");
+  if (!from || event.ctrlKey || event.metaKey || event.altKey) return false;
+  const buttons = buttonsOf(table);
+  const places = { Home: buttons[0], End: buttons[buttons.length - 1] };
+  const to = event.key in places ? places[event.key] : event.key.startsWith("Arrow") && neighbour(buttons, from, event.key);
+  if (to === false) return false;
+  event.preventDefault();
+  if (to) rove(table, to)?.focus();
+  return true;
+}

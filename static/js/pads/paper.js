@@ -1,0 +1,78 @@
+/* The sheet on paper: drawn when the browser is about to print, the one on the table or an empty one. */
+
+import { html, nothing, render } from "../../vendor/lit-html.js";
+import { cross } from "./card.js";
+import { closeDialog, fill, openDialog, words } from "./page.js";
+import { shownName } from "./players.js";
+import { keyOf } from "./sheet.js";
+
+/* Draw a sheet for paper; without a state an empty one, on which everything but the labels is left out. */
+function paper({ sheet, pad, state, name, players }) {
+  const several = pad.columns.length > 1;
+  const spots = players.flatMap((player) => pad.columns.map((column) => [player, column]));
+  const edge = (column) => (column === 1 ? "edge" : nothing);
+  const points = (player, row, column) => {
+    const value = player.boxes[keyOf(row.id, column)];
+    return value === 0 ? html`0${cross}` : value;
+  };
+  const boxRow = (row) => html`<tr><th scope="row">${row.label}</th>${spots.map(([player, column]) => html`<td class=${edge(column)}>${points(player, row, column)}</td>`)}</tr>`;
+  const sumRow = (total, label = sheet.totals[total]) => html`<tr class="sum"><th scope="row">${label}</th>${spots.map(
+    ([player, column]) => html`<td class=${edge(column)}>${state ? pad.totals(state, player)[column][total] : nothing}</td>`,
+  )}</tr>`;
+  const section = (wanted) => sheet.categories.filter((row) => row.section === wanted).map(boxRow);
+  const bonus = html`${sheet.totals.upper_bonus} ${sheet.bonus} <small>${fill(words.from_points, { points: sheet.bonus_at })}</small>`;
+  return html`<h2>${sheet.title} <small>${name}</small></h2>
+    <table data-columns=${pad.columns.length} data-players=${players.length}>
+      <thead>
+        <tr><th></th>${players.map((player) => html`<th class="who edge" colspan=${pad.columns.length}><bdi>${state ? shownName(players, player) : nothing}</bdi></th>`)}</tr>
+        ${several ? html`<tr><th></th>${spots.map(([, column]) => html`<th class=${edge(column)}>×${sheet.factors[column - 1]}</th>`)}</tr>` : nothing}
+      </thead>
+      <tbody>
+        ${section("upper")} ${sumRow("upper")} ${sumRow("upper_bonus", bonus)}
+        ${section("lower")} ${sumRow("lower")}
+        ${!state || state.options.american ? sumRow("yahtzee_bonus") : nothing}
+        ${several ? [sumRow("combined"), sumRow("weighted")] : nothing}
+        <tr class="grand"><th scope="row">${sheet.totals.grand}</th>${players.map((player) => html`<td class="edge" colspan=${pad.columns.length}>${state ? pad.totals(state, player).grand : nothing}</td>`)}</tr>
+      </tbody>
+    </table>`;
+}
+
+const nobody = (number) => Array.from({ length: number }, (_none, index) => ({ id: index + 1, name: "", boxes: {}, extras: {} }));
+
+/* Let the page print what `journal` has on the table. Returns the function that opens the print dialog. */
+export function printing({ sheet, pad, journal }) {
+  const root = document.getElementById("paper");
+  let empty = 0; // for how many players an empty sheet is printed; 0: the sheet on the table
+
+  window.addEventListener("beforeprint", () => {
+    const { doc, state } = journal;
+    const blank = empty || (state ? 0 : 2);
+    const shown = blank ? { state: null, name: "", players: nobody(blank) } : { state, name: doc.name, players: state.players };
+    render(paper({ sheet, pad, ...shown }), root);
+  });
+  window.addEventListener("afterprint", () => {
+    empty = 0;
+  });
+
+  return function openPrint() {
+    const print = (event) => {
+      event.preventDefault();
+      const form = event.target;
+      empty = form.elements.what.value === "empty" ? Number(form.elements.players.value) : 0;
+      closeDialog();
+      window.print();
+    };
+    const count = journal.state?.players.length ?? 2;
+    const numbers = Array.from({ length: sheet.most_players }, (_none, index) => index + 1);
+    openDialog(words.print, () => html`<form @submit=${print}>
+      ${journal.state ? html`<label class="tick"><input type="radio" name="what" value="this" checked> <span>${words.print_this}</span></label>` : nothing}
+      <label class="tick"><input type="radio" name="what" value="empty" ?checked=${!journal.state}> <span>${words.print_empty}</span></label>
+      <label class="pick">${words.players} <select name="players" @change=${(event) => { event.target.form.elements.what.value = "empty"; }}>${numbers.map(
+        (number) => html`<option ?selected=${number === count}>${number}</option>`,
+      )}</select></label>
+      <p class="small">${words.paper}</p>
+      <div class="acts"><button class="btn default">${words.print}</button>
+        <button type="button" class="btn" @click=${closeDialog}>${words.cancel}</button></div>
+    </form>`);
+  };
+}

@@ -1,0 +1,55 @@
+/* The dialogs of a box: its possible values as big buttons, strike, empty again, and the count of extra bonuses. */
+
+import { html, nothing } from "../../vendor/lit-html.js";
+import { boxName } from "./card.js";
+import { closeDialog, fill, openDialog, words } from "./page.js";
+import { shownName } from "./players.js";
+import { keyOf } from "./sheet.js";
+
+const EXTRAS_SHOWN = 8;
+
+/* Ask for the value of a box; `act(action)` enters it. */
+export function pickValue({ sheet, pad, state, player, box, column, act }) {
+  const now = player.boxes[keyOf(box, column)];
+  const mayExtra = now === undefined && state.options.american && pad.holdsFive(player, column);
+  const enter = (points) => {
+    const extra = mayExtra && document.getElementById("with-extra").checked;
+    closeDialog();
+    if (points !== now) act({ do: "fill", player: player.id, box, column, points, ...(extra ? { extra } : {}) });
+  };
+  const list = pad.values(state, box);
+  const value = (points, label = points) => html`<button type="button" class="btn value" data-value=${points}
+    aria-pressed=${points === now ? "true" : "false"} ?data-focus=${points === (now ?? list[0])} @click=${() => enter(points)}>${label}</button>`;
+  const clear = () => {
+    closeDialog();
+    act({ do: "empty", player: player.id, box, column });
+  };
+  const title = fill(words.choose_value, { name: shownName(state.players, player), box: boxName(sheet, box, column) });
+  openDialog(title, () => html`<div class="picker">
+    <div class="values" data-count=${list.length > 8 ? "many" : "few"}>${list.map((points) => value(points))}</div>
+    ${mayExtra ? html`<label class="tick"><input type="checkbox" id="with-extra"> <span>${fill(words.with_extra, { points: sheet.extra })}</span></label>` : nothing}
+    <div class="acts">
+      ${value(0, words.strike)}
+      ${now !== undefined && pad.canEmpty(state, player, box, column) ? html`<button type="button" class="btn" @click=${clear}>${words.empty_box}</button>` : nothing}
+      <button type="button" class="btn" @click=${closeDialog}>${words.cancel}</button>
+    </div>
+  </div>`);
+}
+
+/* Ask how many further five of a kind a column has had. */
+export function pickExtras({ sheet, state, player, column, act }) {
+  const now = player.extras[column] || 0;
+  const enter = (times) => {
+    closeDialog();
+    if (times !== now) act({ do: "extras", player: player.id, column, times });
+  };
+  const title = fill(words.choose_value, { name: shownName(state.players, player), box: boxName(sheet, "extras", column) });
+  const most = Math.max(EXTRAS_SHOWN, now + 1);
+  openDialog(title, () => html`<div class="picker">
+    <p>${words.how_many}</p>
+    <div class="values" data-count="few">${Array.from({ length: most + 1 }, (_none, times) => html`<button type="button" class="btn value"
+      data-value=${times} aria-pressed=${times === now ? "true" : "false"} ?data-focus=${times === now} @click=${() => enter(times)}>${times}
+      <small>+${times * sheet.extra}</small></button>`)}</div>
+    <div class="acts"><button type="button" class="btn" @click=${closeDialog}>${words.cancel}</button></div>
+  </div>`);
+}

@@ -1,0 +1,183 @@
+/* The score pad: puts the sheet, the dialogs and the paper together. */
+
+import { html, nothing, render } from "../../vendor/lit-html.js";
+import { beginView, newDraft, optionTicks } from "./begin.js";
+import { boxName, scoreTable, sizeOf } from "./card.js";
+import { gridKey, rove } from "./grid.js";
+import { openJournal, replay } from "./journal.js";
+import { celebrate, closeDialog, drawDialog, fill, openDialog, read, say, words, written } from "./page.js";
+import { printing } from "./paper.js";
+import { pickExtras, pickValue } from "./picker.js";
+import { playersEditor, shownName } from "./players.js";
+import { resultView, verdict } from "./result.js";
+import { makePad } from "./sheet.js";
+import { openSheets } from "./sheets.js";
+import { openShelf } from "./store.js";
+import { tray } from "./tray.js";
+
+const sheet = read("sheet");
+const pad = makePad(sheet);
+const shelf = openShelf(sheet.rules, (doc) => replay(pad, doc, doc.actions.length));
+const journal = openJournal({ kind: sheet.rules, shelf, ...pad });
+const openPrint = printing({ sheet, pad, journal });
+const root = document.getElementById("pad");
+
+// What the page knows besides the sheet: nothing of it is kept.
+let chosen = null; // id of the player somebody wants to enter for, until the next entry
+let dice = []; // the dice tapped so far
+let trayOpen = false;
+let draft = null; // players and options of the sheet about to begin
+let notice = "";
+
+const nameOf = (player) => shownName(journal.state.players, player);
+const shownPlayer = (state) =>
+  state.players.find((player) => player.id === chosen) || state.players.find((player) => player.id === state.turn);
+const onlyValue = (box) => (pad.values(journal.state, box).length === 1 ? pad.values(journal.state, box)[0] : null);
+
+// --- what happens
+
+function act(action) {
+  const before = journal.state;
+  if (!journal.act(action)) return;
+  const { state } = journal;
+  if (["fill", "empty"].includes(action.do)) {
+    chosen = null;
+    dice = [];
+    say(eventOf(state));
+  }
+  if (!pad.isOver(before) && pad.isOver(state)) {
+    say(verdict(pad, state));
+    celebrate();
+  }
+  draw();
+}
+
+/* The sentence about the latest entry and who is next. */
+function eventOf(state) {
+  const player = state.players.find(({ id }) => id === state.last?.player);
+  const next = state.players.find(({ id }) => id === state.turn);
+  const turn = pad.isOver(state) || state.players.length === 1 ? "" : fill(words.turn, { name: nameOf(next) });
+  if (!player) return turn;
+  const { points, box, column } = state.last;
+  const text = points === undefined ? words.emptied : words.entered;
+  return `${fill(text, { name: nameOf(player), box: boxName(sheet, box, column), points })} ${turn}`;
+}
+
+function onBox(player, box, column) {
+  const { state } = journal;
+  const offer = player === shownPlayer(state) ? offered(player, box, column) : null;
+  const open = player.boxes[`${box}:${column}`] === undefined;
+  const points = offer ? offer.points : open ? onlyValue(box) : null;
+  if (points === null) pickValue({ sheet, pad, state, player, box, column, act });
+  else act({ do: "fill", player: player.id, box, column, points, ...(offer?.extra ? { extra: true } : {}) });
+}
+
+const offered = (player, box, column) => (dice.length === 5 ? pad.offer(journal.state, player, box, column, dice) : null);
+
+/* Striking the box that was just filled with its only value, at one tap. */
+function strikeLast() {
+  const { last } = journal.state;
+  if (!last || !journal.canUndo || !last.points || onlyValue(last.box) !== last.points) return null;
+  return () => act({ do: "fill", player: last.player, box: last.box, column: last.column, points: 0 });
+}
+
+function begin({ players, options }) {
+  draft = null;
+  chosen = null;
+  dice = [];
+  journal.begin({ players: players.map((player) => player.name), options }, written(new Date()));
+}
+
+function openPeople() {
+  openDialog(words.players_and_rules, () => {
+    const { players, options } = journal.state;
+    const loses = (player) => Object.keys(player.boxes).length > 0;
+    return html`${playersEditor({ players, act, loses, most: sheet.most_players })}
+      <h3>${words.agreed}</h3>
+      ${optionTicks(sheet, options, (option, on) => act({ do: "option", option, on }))}
+      <div class="acts"><button type="button" class="btn default" @click=${closeDialog}>${words.done}</button></div>`;
+  });
+}
+
+const describe = (doc) => {
+  const { players } = replay(pad, doc);
+  return players.map((player) => shownName(players, player)).join(", ");
+};
+
+const sheets = () => openSheets({ shelf, journal, describe });
+
+// --- what it looks like
+
+function startView() {
+  draft ||= newDraft();
+  const change = (next) => {
+    draft = next;
+    draw();
+  };
+  const more = html`<button type="button" class="btn" @click=${sheets}>${words.sheets_more}</button>
+    <button type="button" class="btn" @click=${openPrint}>${words.print_more}</button>`;
+  return beginView({ sheet, draft, change, begin, more });
+}
+
+/* On a phone a card of several columns is shown for one player at a time. */
+const tabs = (state, shown, choose) => html`<div class="padtabs" role="group" aria-label=${words.players}>${state.players.map(
+  (player) => html`<button type="button" class=${player.id === state.turn && !pad.isOver(state) ? "turn" : ""} aria-pressed=${player === shown ? "true" : "false"}
+    @click=${() => choose(player)}><bdi>${nameOf(player)}</bdi> <b>${pad.totals(state, player).grand}</b></button>`,
+)}</div>`;
+
+function sheetView(state) {
+  const shown = shownPlayer(state);
+  const offers = (player, box, column) => (player === shown ? offered(player, box, column) : null);
+  const onExtras = (player, column) => pickExtras({ sheet, state, player, column, act });
+  const choose = (player) => {
+    chosen = player.id;
+    draw();
+  };
+  const set = (change) => {
+    change();
+    draw();
+  };
+  return html`<div class="padtable" data-size=${sizeOf(pad, state)}>
+    ${pad.isOver(state) ? resultView({ pad, state, again: () => begin(state) }) : nothing}
+    ${pad.columns.length > 1 && state.players.length > 1 ? tabs(state, shown, choose) : nothing}
+    <section class="window sheetwindow"><h2 class="titlebar"><span>${journal.doc.name}</span></h2>
+      <div class="scroll">${scoreTable({ sheet, pad, state, shown, offers, onBox, onExtras, onPlayer: choose })}</div>
+    </section>
+    <div class="side">
+      <section class="window tray">${tray({
+        event: eventOf(state), dice, open: trayOpen, journal, strike: strikeLast(),
+        onDice: (next) => set(() => { dice = next; }), onOpen: () => set(() => { trayOpen = !trayOpen; dice = []; }),
+      })}</section>
+      <section class="window deeds"><h2 class="titlebar"><span>${words.sheet}</span></h2><div class="pane">
+        <button type="button" class="btn" @click=${openPeople}>${words.players_and_rules_more}</button>
+        <button type="button" class="btn" @click=${() => begin(state)}>${words.again}</button>
+        <button type="button" class="btn" @click=${sheets}>${words.sheets_more}</button>
+        <button type="button" class="btn" @click=${openPrint}>${words.print_more}</button>
+      </div></section>
+    </div>
+  </div>`;
+}
+
+function draw() {
+  const { state } = journal;
+  const warning = notice || (state && !shelf.kept ? words.not_saved : shelf.broken ? words.broken : "");
+  render(html`${warning ? html`<p class="notice" role="status">${warning}</p>` : nothing}${state ? sheetView(state) : startView()}`, root);
+  const table = root.querySelector("table.sheet");
+  if (table) rove(table);
+  drawDialog();
+}
+
+journal.onChange((news) => {
+  notice = news ? words[news] : "";
+  draw();
+});
+document.addEventListener("keydown", (event) => {
+  const table = root.querySelector("table.sheet");
+  if (!table || document.querySelector("dialog[open]") || gridKey(event, table)) return;
+  const key = event.key.toLowerCase();
+  if (!(event.ctrlKey || event.metaKey) || event.altKey || !["z", "y"].includes(key)) return;
+  event.preventDefault();
+  if (key === "y" || event.shiftKey) journal.redo();
+  else journal.undo();
+});
+draw();

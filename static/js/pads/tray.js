@@ -1,0 +1,34 @@
+/* Beside the sheet: what was entered last, undo and redo, and the five dice to tap. */
+
+import { html, nothing } from "../../vendor/lit-html.js";
+import { fill, words } from "./page.js";
+
+const FACES = [1, 2, 3, 4, 5, 6];
+const DICE = 5;
+
+const pips = (face) => html`<svg aria-hidden="true"><use href="#face-${face}"></use></svg>`;
+
+/* Draw the tray. `dice` are the faces tapped so far; `strike` strikes the box just filled, where that makes sense. */
+export function tray({ event, dice, open, journal, onDice, onOpen, strike }) {
+  const without = (at) => dice.filter((_face, index) => index !== at);
+  const slot = (at) =>
+    dice[at]
+      ? html`<button type="button" class="die" aria-label=${fill(words.take_die, { face: dice[at] })}
+          @click=${() => onDice(without(at))}>${pips(dice[at])}</button>`
+      : html`<span class="die blank"></span>`;
+  const face = (value) => html`<button type="button" class="die" data-face=${value} aria-label=${fill(words.add_die, { face: value })}
+    ?disabled=${dice.length === DICE} @click=${() => onDice([...dice, value])}>${pips(value)}</button>`;
+  return html`<h2 class="titlebar"><span>${words.dice}</span></h2>
+    <p class="event">${event}</p>
+    ${strike ? html`<p class="instead"><button type="button" class="btn strike" @click=${strike}>${words.strike_instead}</button></p>` : nothing}
+    <div class="tapping" ?hidden=${!open} id="tapping">
+      <div class="dice slots">${[0, 1, 2, 3, 4].map(slot)}</div>
+      <div class="dice faces">${FACES.map(face)}</div>
+      ${dice.length ? nothing : html`<p class="why">${words.dice_hint}</p>`}
+    </div>
+    <div class="act">
+      <button type="button" class="btn undo" ?disabled=${!journal.canUndo} @click=${() => journal.undo()}>${words.undo}</button>
+      <button type="button" class="btn redo" ?disabled=${!journal.canRedo} @click=${() => journal.redo()}>${words.redo}</button>
+      <button type="button" class="btn toggle" aria-expanded=${open ? "true" : "false"} aria-controls="tapping" @click=${onOpen}>${words.dice}</button>
+    </div>`;
+}
