@@ -18,15 +18,17 @@ export const possible = Boolean(session?.setActionHandler && window.MediaMetadat
 /* `press(deed)` is called with "one", "two" or "undo"; `changed()` when the control was turned on or off. */
 export function openEarbuds({ sound, press, changed }) {
   const loop = new Audio();
-  const heard = { session: -Infinity, key: -Infinity }; // when something was reported last, and which way
+  const heard = { session: {}, key: {} }; // when each deed was reported last, and which way
   let on = false;
 
-  /* Reports within an instant are one press. Only keys are trusted more: they say themselves when they repeat. */
+  /* The same within an instant is the same press. Only keys are trusted more: they say themselves when they repeat. */
   function report(action, way) {
+    const deed = DEEDS[action];
     const now = performance.now();
-    const echo = now - heard.session < ECHO_MS || (way === "session" && now - heard.key < ECHO_MS);
-    heard[way] = now;
-    if (on && !echo) press(DEEDS[action]);
+    const echoes = (other) => now - heard[other][deed] < ECHO_MS;
+    const echo = echoes("session") || (way === "session" && echoes("key"));
+    heard[way][deed] = now;
+    if (on && !echo) press(deed);
   }
 
   function listen(handle) {
