@@ -1,0 +1,66 @@
+"""Every label of every card in every language has room on a small phone: nothing cut off, no word torn."""
+
+import pytest
+from django.conf import settings
+from playwright.sync_api import Page
+
+from games import rules
+from games.tests.browser import hands
+from games.tests.browser.conftest import Opener
+
+pytestmark = pytest.mark.browser
+
+# Texts that stick out of what holds them, are cut off there, or have a word torn in two.
+_CRAMPED = """
+() => {
+  const found = [];
+  const words = (text) => [...text.matchAll(/[^\\s\\u00ad-]+/g)];
+  const walker = document.createTreeWalker(document.querySelector("#table"), NodeFilter.SHOW_TEXT);
+  for (let node; (node = walker.nextNode()); ) {
+    const parent = node.parentElement;
+    const holder = parent.closest("th, td, button, .hold, .waitline");
+    if (!holder || parent.closest("bdi, .vh") || !parent.checkVisibility()) continue;
+    const room = holder.getBoundingClientRect();
+    const range = document.createRange();
+    for (const word of words(node.data)) {
+      range.setStart(node, word.index);
+      range.setEnd(node, word.index + word[0].length);
+      const lines = [...range.getClientRects()];
+      if (lines.length > 1) found.push(`${node.data} is torn`);
+      for (const { left, right, top, bottom } of lines)
+        if (left < room.left || right > room.right + 0.5 || top < room.top - 1 || bottom > room.bottom + 1)
+          found.push(`${node.data} sticks out`);
+    }
+    const hides = holder.scrollWidth > holder.clientWidth + 1 || holder.scrollHeight > holder.clientHeight + 1;
+    if (hides) found.push(`${node.data} is cut`);
+  }
+  const holds = [...document.querySelectorAll("#table .hold")].map((each) => each.getBoundingClientRect());
+  for (const [at, { left, right }] of holds.entries())
+    if (left < 0 || right > innerWidth || left < (holds[at - 1]?.right ?? 0)) found.push("HOLD is too wide");
+  return [...new Set(found)];
+}
+"""
+
+
+def test_every_label_has_room_on_a_small_phone(device: Opener) -> None:
+    page = device(viewport={"width": 320, "height": 640}, has_touch=True, is_mobile=True)
+    tables = [_begin(page, family.name) for family in rules.RULE_SETS]
+    wrong = []
+    for language, _name in settings.LANGUAGES:
+        for address in tables:
+            page.goto(f"{address}?lang={language}")
+            for die in page.locator("#table input[name=hold]").all():
+                die.check()
+            wrong += [f"{language} {hands.table(page, 'rules')}: {each}" for each in page.evaluate(_CRAMPED)]
+    assert wrong == [], "\n".join(wrong)
+
+
+def _begin(page: Page, name: str) -> str:
+    """Start a game against a computer, roll once, and return where it is."""
+    page.goto("/")
+    page.locator(f"#new input[name=rules][value={name}]").check()
+    page.get_by_role("button", name="Start game").click()
+    page.wait_for_selector("#table[data-status=playing]")
+    page.wait_for_load_state("domcontentloaded")
+    hands.roll(page)
+    return page.url
