@@ -31,8 +31,8 @@ _CRAMPED = """
         if (left < room.left || right > room.right + 0.5 || top < room.top - 1 || bottom > room.bottom + 1)
           found.push(`${node.data} sticks out`);
     }
-    const hides = holder.scrollWidth > holder.clientWidth + 1 || holder.scrollHeight > holder.clientHeight + 1;
-    if (hides) found.push(`${node.data} is cut`);
+    const [wide, high] = [holder.scrollWidth - holder.clientWidth, holder.scrollHeight - holder.clientHeight];
+    if (wide > 1 || high > 1) found.push(`${node.data} is cut`);
   }
   const holds = [...document.querySelectorAll("#table .hold")].map((each) => each.getBoundingClientRect());
   for (const [at, { left, right }] of holds.entries())

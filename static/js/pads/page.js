@@ -20,6 +20,9 @@ export const say = (text) => window.Options.say(text);
 export const written = (moment) =>
   new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }).format(new Date(moment));
 
+/* Return a whole number as people read it, thousands set apart. */
+export const figure = (number) => new Intl.NumberFormat(language, { useGrouping: true }).format(number);
+
 /* Return what somebody typed as a name: no line breaks or direction marks, 20 letters at most. */
 export function cleanName(text) {
   const plain = text.normalize("NFC").replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, "").trim();
