@@ -96,8 +96,15 @@ def score_pad(request: HttpRequest, rule_set: str) -> HttpResponse:
 @static_page
 def match(request: HttpRequest) -> HttpResponse:
     """Count the games two players win, whatever they play."""
-    sheet = {"sound": static("sound/quiet.mp3")}
-    return pad_page(request, "pads/match.html", words=match_words(), sheet=sheet, scripts=MATCH_SCRIPTS)
+    words = match_words()
+    return pad_page(
+        request,
+        "pads/match.html",
+        words=words,
+        sheet={"sound": static("sound/quiet.mp3")},
+        scripts=MATCH_SCRIPTS,
+        pad_title=words["title"],
+    )
 
 
 def shared_words() -> dict[str, str]:
