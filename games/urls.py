@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games import device_views, pads, report_views, views
+from games import device_views, pads, preview_views, report_views, views
 
 app_name = "games"
 
@@ -10,6 +10,7 @@ urlpatterns = [
     path("", views.home, name="home"),
     path("games", views.create, name="create"),
     path("join/", views.find, name="find"),
+    path("preview-<slug:language>.png", preview_views.picture, name="picture"),
     path("device/", device_views.device, name="device"),
     path("device/<str:secret>/", device_views.take, name="take"),
     path("g/<str:code>/", views.game, name="game"),
@@ -26,6 +27,7 @@ urlpatterns = [
     path("g/<str:code>/report/", report_views.report, name="report"),
     path("g/<str:code>/report/progress", report_views.progress, name="report_progress"),
     path("g/<str:code>/advice", report_views.advice, name="advice"),
+    path("g/<str:code>/preview-<slug:language>.png", preview_views.game_picture, name="game_picture"),
     path("g/<str:code>/qr.svg", views.qr, name="qr"),
     path("pads/", pads.overview, name="pads"),
     path("pads/match/", pads.match, name="match"),

@@ -15,7 +15,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST, require_safe
 
-from games import forms, labels, limits, notices, play, present, rulebook, rules, seats, strength
+from games import forms, labels, limits, notices, play, present, previews, rulebook, rules, seats, strength
 from games.codes import read_code, spaced
 from games.links import invite_url
 from games.models import MAX_MATCH, Game
@@ -269,7 +269,9 @@ def _fragment(request: HttpRequest, at: Table, notice: str = "", status: int = 2
 
 
 def _page(request: HttpRequest, at: Table, notice: str = "", status: int = 200) -> HttpResponse:
-    return render(request, "games/game.html", _context(request, at, notice), status=status)
+    context = _context(request, at, notice)
+    context["preview"] = previews.of_game(request, context["view"])
+    return render(request, "games/game.html", context, status=status)
 
 
 def _context(request: HttpRequest, at: Table, notice: str) -> dict[str, Any]:
@@ -303,5 +305,6 @@ def _home(request: HttpRequest, notice: str = "", status: int = 200, typed: str 
         "leaders": scores.leaders(board=rules.RULE_SETS[0].name, player_hash=own),
         "notice": notice,
         "typed": typed,
+        "preview": previews.of_site(request),
     }
     return render(request, "games/home.html", context, status=status)

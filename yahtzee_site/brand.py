@@ -5,9 +5,9 @@ from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest, QueryDict
-from django.utils.translation import gettext as _
 
 from games.links import public_url
+from games.previews import site_name
 from yahtzee_site.languages import PARAMETER, page_of
 
 _OF_A_FRAME = ("embed", "theme", PARAMETER)
@@ -17,7 +17,7 @@ _OF_A_FRAME = ("embed", "theme", PARAMETER)
 def site() -> dict[str, Any]:
     """Return what a page says about the site, in the present language."""
     return {
-        "name": settings.SITE_NAME or _("Triple Yahtzee"),
+        "name": site_name(),
         "brand_name": settings.BRAND_NAME,
         "brand_url": settings.BRAND_URL,
         "imprint_url": settings.IMPRINT_URL,

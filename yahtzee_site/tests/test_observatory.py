@@ -87,7 +87,7 @@ def others(answer: HttpResponseBase) -> Iterator[int]:
 
 def addresses(code: str) -> list[str]:
     """Return every address of the site, with this game in place of codes."""
-    known = {"code": code, "rule_set": "yacht", "secret": "nothing"}
+    known = {"code": code, "rule_set": "yacht", "secret": "nothing", "language": "de"}
 
     def walk(resolver: URLResolver, before: str) -> Iterator[str]:
         for entry in resolver.url_patterns:

@@ -1,0 +1,81 @@
+"""What a link to a page says about itself in a chat: title, description, picture. Reads, never writes."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from games import pictures
+from games.links import public_url
+from games.models import Game
+from games.present import TableView
+
+_ISOLATED = "\u2068{}\u2069"
+"""Keeps a name written from right to left from turning the words around it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What a page shows of itself elsewhere; `address` and `picture` are full addresses."""
+
+    title: str
+    description: str
+    address: str
+    picture: str
+
+
+def site_name() -> str:
+    """Return the name of the site."""
+    return settings.SITE_NAME or _("Triple Yahtzee")
+
+
+def site_title() -> str:
+    """Return the name of the site with what it is."""
+    return f"{site_name()} – {_('dice games for the browser')}"
+
+
+def of_site(request: HttpRequest) -> Preview:
+    """Return the preview of the start page."""
+    description = _("Alone, around one device or with friends through a link. Free, without an account.")
+    picture = reverse("games:picture", args=[get_language()])
+    return Preview(site_title(), description, *_addresses(request, reverse("games:home"), picture))
+
+
+def of_game(request: HttpRequest, view: TableView) -> Preview:
+    """Return the preview of a game: an invitation as long as there is a seat, else who plays."""
+    code = view.game.code
+    picture = reverse("games:game_picture", args=[code, get_language()])
+    addresses = _addresses(request, reverse("games:game", args=[code]), picture)
+    if _invites(view):
+        description = _("Open the link, type your name and play. No account, no download.")
+    else:
+        description = _("Open the link to watch.")
+    return Preview(game_title(view), description, *addresses)
+
+
+def game_title(view: TableView, name: Callable[[str], str] = str) -> str:
+    """Return who invites to which game, or who plays it. `name` may change a name, or leave it out."""
+    names = [shown for each in view.names if (shown := name(each))]
+    words = {"name": "".join(names[:1]), "names": ", ".join(names), "game": str(view.title)}
+    if not _invites(view):
+        return _("%(game)s: %(names)s") % words if names else words["game"]
+    if name(view.names[0]):
+        return _("%(name)s invites you to a game of %(game)s.") % words
+    return _("You are invited to a game of %(game)s.") % words
+
+
+def drawn(name: str) -> str:
+    """Return a name as it goes into a picture: nothing where the font has no letters for it."""
+    return _ISOLATED.format(name) if pictures.can_draw(name) else ""
+
+
+def _invites(view: TableView) -> bool:
+    return view.status == Game.Status.WAITING and view.table.open_seats > 0
+
+
+def _addresses(request: HttpRequest, *paths: str) -> list[str]:
+    return [public_url(request, path) for path in paths]

@@ -1,0 +1,117 @@
+"""Link previews: title, description and picture of the start page and of games. None takes a seat."""
+
+import io
+
+import pytest
+from django.conf import settings
+from django.test import Client
+from django.utils.translation import override
+from PIL import Image
+from pytest_django import Settings
+
+from games import pictures, previews
+from games.models import Seat
+from games.present import TableView
+from games.seats import Table
+from games.tests.cast import Person, game_at, play_out, table_for_two
+from games.tests.contract_page import read
+
+
+def tags(who: Person, path: str) -> dict[str, str]:
+    """Return the preview a page describes."""
+    found = read(who.get(path).text).tags
+    named = [(each.get("property") or each.get("name", ""), each) for tag, each in found if tag == "meta"]
+    return {name: each["content"] for name, each in named if name.startswith(("og:", "twitter:"))}
+
+
+def view_of(path: str) -> TableView:
+    game = game_at(path)
+    return TableView(Table(game, list(game.seats.all()), None))
+
+
+def test_an_invitation_says_who_invites_to_which_game(anna: Person, carla: Person) -> None:
+    path = anna.create(mode="online", players=2, rules="triple_yahtzee")
+    found = tags(carla, path)
+    assert found["og:title"] == "Anna invites you to a game of Triple Yahtzee."
+    assert found["og:image:alt"] == found["og:title"]
+    assert found["og:url"] == f"http://testserver{path}"
+    assert found["og:image"] == f"http://testserver{path}preview-en.png"
+    assert found["twitter:card"] == "summary_large_image" and found["og:description"]
+
+
+def test_a_game_that_has_begun_says_who_plays(anna: Person, ben: Person, carla: Person) -> None:
+    path = table_for_two(anna, ben)
+    assert tags(carla, path)["og:title"] == "Yacht: Anna, Ben"
+    assert "invites" not in str(tags(carla, path))
+    alone = anna.create()
+    play_out(alone, anna)
+    assert tags(carla, alone)["og:title"] == "Yacht: Anna"
+
+
+def test_the_start_page(settings: Settings, anna: Person) -> None:
+    settings.SITE_NAME, settings.PUBLIC_ORIGIN = "Dice & Friends", "https://dice.example.org"
+    found = tags(anna, "/")
+    assert found["og:title"].startswith("Dice & Friends –") and found["og:site_name"] == "Dice & Friends"
+    assert found["og:image"] == "https://dice.example.org/preview-en.png"
+    assert found["og:url"] == "https://dice.example.org/"
+
+
+def test_pictures(anna: Person) -> None:
+    path = anna.create(mode="online", players=2)
+    seen = set()
+    for address in ("/preview-de.png", "/preview-nl.png", f"{path}preview-en.png", f"{path}preview-de.png"):
+        answer = anna.client.get(address)
+        assert answer["Content-Type"] == "image/png" and "public" in answer["Cache-Control"]
+        assert not answer.cookies
+        assert len(answer.content) < 40_000
+        picture = Image.open(io.BytesIO(answer.content))
+        assert picture.size == (1200, 630)
+        seen.add(answer.content)
+    assert len(seen) == 4
+    for address in ("/preview-tlh.png", f"{path}preview-tlh.png", "/g/ABCDEFGHJK/preview-de.png"):
+        assert anna.client.get(address).status_code == 404
+
+
+def test_a_picture_never_brings_a_player_cookie(anna: Person) -> None:
+    """It may be kept by caches many people share."""
+    path = anna.create(mode="online", players=2)
+    value = anna.client.cookies[settings.PLAYER_COOKIE_NAME].value
+    client = Client()
+    client.cookies[settings.PLAYER_COOKIE_NAME] = value
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("games.seats._RENEW_AFTER", -1)
+        assert settings.PLAYER_COOKIE_NAME in client.get(path).cookies
+        assert not client.get(f"{path}preview-de.png").cookies
+
+
+def test_fetching_takes_no_seat(anna: Person) -> None:
+    path = anna.create(mode="online", players=2)
+    robot = Client()
+    for address in (path, f"{path}preview-de.png", f"{path}qr.svg"):
+        for _ in range(3):
+            assert robot.get(address).status_code == robot.head(address).status_code == 200
+    assert Seat.objects.count() == 1
+    assert settings.PLAYER_COOKIE_NAME not in robot.cookies
+
+
+@pytest.mark.parametrize("name", ["小明", "👍", "Žofie", "Жанна"])
+def test_names_the_font_cannot_write_are_left_out(anna: Person, name: str) -> None:
+    anna.name = name
+    view = view_of(anna.create(mode="online", players=2))
+    with override("en"):
+        text, title = previews.game_title(view, previews.drawn), previews.game_title(view)
+    assert title == f"{name} invites you to a game of Yacht."
+    if name in ("Žofie", "Жанна"):
+        assert text == f"\u2068{name}\u2069 invites you to a game of Yacht."
+    else:
+        assert text == "You are invited to a game of Yacht."
+
+
+def test_long_texts_stay_in_the_window() -> None:
+    """The margin around the text is as white with the longest text as with the shortest."""
+    margin = (70, pictures._TEXT_TOP, 105, pictures._TEXT_BOTTOM + 10)
+    for text in ("A", "W" * 20, "W" * 20 + " invites you to " + "a very long game " * 6, " ".join("W" * 6)):
+        picture = Image.open(io.BytesIO(pictures.draw("Site", text)))
+        assert picture.crop(margin).getextrema() == (255, 255), text
+        below = picture.crop((70, pictures._TEXT_BOTTOM + 4, 1130, pictures._TEXT_BOTTOM + 16))
+        assert below.getextrema() == (255, 255), text
