@@ -13,7 +13,7 @@ from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from games import labels, rules
+from games import farkle_sheet, labels, rules
 from games.match_words import match_words
 from games.offline import static_page
 from games.pad_sheets import score_sheet, score_words
@@ -32,6 +32,10 @@ SHARED_SCRIPTS = (
 SCORE_SCRIPTS = tuple(
     f"js/pads/{name}.js"
     for name in ("sheet", "card", "grid", "picker", "tray", "paper", "begin", "result", "score")
+)
+
+FARKLE_SCRIPTS = tuple(
+    f"js/pads/{name}.js" for name in ("farkle_table", "farkle_state", "farkle_form", "farkle_view", "farkle")
 )
 
 MATCH_SCRIPTS = tuple(
@@ -60,6 +64,11 @@ def pad_offers() -> list[PadOffer]:
         for family in rules.RULE_SETS
     ]
     others = [
+        PadOffer(
+            reverse("games:farkle"),
+            _("Farkle"),
+            _("Six dice, 10,000 points, and a calculator that knows what they are worth."),
+        ),
         PadOffer(
             reverse("games:match"),
             _("Match counter"),
@@ -90,6 +99,19 @@ def score_pad(request: HttpRequest, rule_set: str) -> HttpResponse:
         scripts=SCORE_SCRIPTS,
         rules_name=family.name,
         pad_title=sheet["title"],
+    )
+
+
+@static_page
+def farkle(request: HttpRequest) -> HttpResponse:
+    """The pad for Farkle with six dice, and its calculator."""
+    return pad_page(
+        request,
+        "pads/farkle.html",
+        words=farkle_sheet.words(),
+        sheet=farkle_sheet.sheet(),
+        scripts=FARKLE_SCRIPTS,
+        pad_title=_("Farkle"),
     )
 
 

@@ -30,6 +30,7 @@ urlpatterns = [
     path("g/<str:code>/preview-<slug:language>.png", preview_views.game_picture, name="game_picture"),
     path("g/<str:code>/qr.svg", views.qr, name="qr"),
     path("pads/", pads.overview, name="pads"),
+    path("pads/farkle/", pads.farkle, name="farkle"),
     path("pads/match/", pads.match, name="match"),
     # Below the pads that have a name of their own.
     path("pads/<slug:rule_set>/", pads.score_pad, name="score_pad"),

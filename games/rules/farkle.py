@@ -13,7 +13,8 @@ Score(points=100, scoring=(1,))
 
 from dataclasses import dataclass
 from functools import cache
-from itertools import chain, combinations, combinations_with_replacement, product
+from itertools import chain, combinations, combinations_with_replacement
+from math import factorial, prod
 from typing import NamedTuple
 
 from games.rules.dice import FACES, Dice
@@ -145,7 +146,8 @@ def left_to_roll(verdict: Score, in_hand: int = DICE) -> int:
 @cache
 def farkles(preset: Preset, number: int) -> int:
     """Return how many of the 6 ** ``number`` rolls of so many dice bring nothing."""
-    return sum(not _best(preset, _sorted(roll)).points for roll in product(FACES, repeat=number))
+    choices = combinations_with_replacement(FACES, number)
+    return sum(_rolls_of(dice) for dice in choices if not _best(preset, dice).points)
 
 
 def table(preset: Preset) -> dict[Dice, Score]:
@@ -165,6 +167,11 @@ def _best(preset: Preset, dice: Dice) -> Score:
             further = _best(preset, rest)
             found.append(Score(points + further.points, _sorted(members + further.scoring)))
     return max(found, key=lambda one: one.points)
+
+
+def _rolls_of(dice: Dice) -> int:
+    """Return how many rolls show these faces in some order."""
+    return factorial(len(dice)) // prod(factorial(dice.count(face)) for face in FACES)
 
 
 def _sorted(dice: Dice) -> Dice:

@@ -12,7 +12,10 @@ from django.utils import timezone
 from games import rules
 from games.tests.cast import Person
 
-PAGES = [reverse("games:rules", args=[family.name]) for family in rules.RULE_SETS]
+PAGES = [
+    *(reverse("games:rules", args=[family.name]) for family in rules.RULE_SETS),
+    reverse("games:farkle"),
+]
 every_page = pytest.mark.parametrize("path", PAGES)
 
 

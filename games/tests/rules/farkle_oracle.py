@@ -40,6 +40,7 @@ WHOLE_ROLLS = {
 SHAPES = {(1, 1, 1, 1, 1, 1): "1-6", (2, 2, 2): "pairs", (2, 4): "4+2", (3, 3): "triplets"}
 
 
+@cache
 def worth(preset: str, group: tuple[int, ...]) -> int:
     """Return what a group counts as one set; 0 where it is none."""
     if len(group) == 1:

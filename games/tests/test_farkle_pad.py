@@ -1,0 +1,91 @@
+"""The page of the Farkle pad: it carries all it will ever need, and its points are those of the rules."""
+
+import json
+import re
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.contrib.staticfiles import finders
+from django.test import Client
+from django.urls import reverse
+
+from games.rules import farkle
+from games.rules.farkle import get
+
+
+def page(language: str = "en") -> str:
+    client = Client()
+    client.cookies[settings.LANGUAGE_COOKIE_NAME] = language
+    answer = client.get(reverse("games:farkle"))
+    assert answer.status_code == 200
+    assert not answer.cookies
+    return answer.content.decode()
+
+
+def data(html: str, name: str) -> Any:
+    found = re.search(rf'<script id="{name}" type="application/json">(.*?)</script>', html)
+    assert found
+    return json.loads(found[1])
+
+
+def test_the_address_is_kept() -> None:
+    assert reverse("games:farkle").endswith("/pads/farkle/")
+
+
+@pytest.mark.parametrize("name", [preset.name for preset in farkle.PRESETS])
+def test_the_exported_table_is_that_of_the_rules(name: str) -> None:
+    sheet = data(page(), "sheet")
+    assert len(sheet["dice"]) == 923
+    assert sheet["target"] == 10_000
+    preset = sheet["presets"][name]
+    exported = zip(sheet["dice"], preset["points"], preset["scoring"], strict=True)
+    for dice, points, scoring in exported:
+        verdict = farkle.score(get(name), tuple(map(int, dice)))
+        assert (points, tuple(map(int, scoring))) == verdict
+    assert [preset["first"], preset["later"]] == list(get(name).entry)
+    assert [round(share * 6**number) for number, share in enumerate(preset["farkle"], start=1)] == [
+        4,
+        16,
+        60,
+        204,
+        600,
+        1080,
+    ]
+
+
+def test_what_counts_is_written_down_for_every_preset() -> None:
+    presets = data(page(), "sheet")["presets"]
+    lines = {name: dict(preset["lines"]) for name, preset in presets.items()}
+    assert lines["box"] == {
+        "A one": 100,
+        "A five": 50,
+        "Three ones": 300,
+        "Three of another face": "face × 100",
+        "Four alike": 1000,
+        "Five alike": 2000,
+        "Six alike": 3000,
+        "1-2-3-4-5-6": 1500,
+        "Three pairs": 1500,
+        "Four alike and a pair": 1500,
+        "Two triplets": 2500,
+    }
+    assert lines["additive"]["Five alike"] == "three alike × 3"
+    assert lines["german"]["Six alike"] == lines["doubling"]["Six alike"] == "three alike × 8"
+    assert lines["german"]["Four alike and a pair"] == "no set of its own"
+    assert lines["additive"]["Two triplets"] == "the sum of both"
+
+
+def test_the_page_lists_every_script_it_runs() -> None:
+    """Whoever keeps the page for times without a network reads the list."""
+    html = page()
+    listed = re.findall(r'<link rel="modulepreload" href="([^"]+)">', html)
+    main = re.search(r'<script type="module" src="([^"]+)">', html)
+    assert main and main[1] == listed[-1]
+    names = {address.removeprefix(settings.STATIC_URL) for address in listed}
+    for name in names:
+        path = finders.find(name)
+        assert path
+        with open(path, encoding="utf-8") as script:
+            imports = re.findall(r'(?:from|import) "\./([\w-]+\.js)"', script.read())
+        assert {f"js/pads/{each}" for each in imports} <= names

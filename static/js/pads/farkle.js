@@ -1,0 +1,184 @@
+/* The Farkle pad: keeps the points of people with six real dice, and knows what dice are worth. */
+
+import { html, nothing, render } from "../../vendor/lit-html.js";
+import { newGame, openByHand, openCorrection, openSettings, pointsTable, written } from "./farkle_form.js";
+import { HAND, canBank, farklePad, playing, ranking, setupOf, total } from "./farkle_state.js";
+import { openTable } from "./farkle_table.js";
+import { judged, resultView, roundsTable, turnHead, turnView, verdict } from "./farkle_view.js";
+import { openJournal, replay } from "./journal.js";
+import { celebrate, drawDialog, fill, read, say, words, written as moment } from "./page.js";
+import { namedPlayers, shownName } from "./players.js";
+import { openSheets } from "./sheets.js";
+import { openShelf } from "./store.js";
+
+const { dice, presets, target } = read("sheet");
+const lookup = openTable({ dice, presets });
+const pad = farklePad(presets, lookup);
+const shelf = openShelf("farkle", (doc) => replay(pad, doc, doc.actions.length));
+const journal = openJournal({ kind: "farkle", shelf, ...pad });
+let chosen = []; // faces of the dice that lie aside and are not yet taken
+let news = "";
+let shownTurn = null;
+let welcome = null; // draws the form when no game is on the table
+
+const worth = () => lookup(journal.state.preset, chosen);
+const nameOf = (player) => shownName(journal.state.players, player);
+
+// --- what can be done
+
+function act(action) {
+  chosen = [];
+  try {
+    return journal.act(action);
+  } catch {
+    return false; // nothing on the page offers what cannot be
+  }
+}
+
+/* Do something in the turn of a player, and tell who listens what it was, who is next, or who has won. */
+function play(action, sentence, values) {
+  const player = playing(journal.state);
+  if (!act(action)) return;
+  const { state } = journal;
+  const now = state.players.find(({ id }) => id === player.id);
+  const said = [fill(sentence, { name: nameOf(now), total: written(total(now)), ...values })];
+  if (state.turn === null) said.push(verdict(state));
+  else if (action.do !== "take") said.push(fill(words.turn, { name: nameOf(playing(state)) }));
+  say(said.join(" "));
+  if (state.turn !== null) return;
+  document.querySelector(".over").scrollIntoView({ block: "nearest" });
+  celebrate().catch(() => {});
+}
+
+const on = {
+  choose(face) {
+    if (chosen.length < (journal.state.left ?? HAND)) chosen = [...chosen, face];
+    changed();
+  },
+  drop(place = chosen.length - 1) {
+    chosen = chosen.filter((_, at) => at !== place);
+    changed();
+    if (document.activeElement === document.body) document.querySelector(".faces button").focus();
+  },
+  take() {
+    const { points, scoring } = worth();
+    const turn = written(journal.state.points + points);
+    play({ do: "take", dice: scoring.join("") }, words.said_take, { points: written(points), turn });
+  },
+  bank() {
+    const { points, scoring } = worth() ?? { points: 0 };
+    const sum = journal.state.points + points;
+    if (!canBank(journal.state, sum) || (points && !act({ do: "take", dice: scoring.join("") }))) return;
+    play({ do: "bank" }, words.said_bank, { points: written(sum) });
+  },
+  farkle: () => play({ do: "farkle" }, words.said_farkle, { points: written(journal.state.points) }),
+  byHand: () => openByHand({ act }),
+  undo: () => step("undo"),
+  redo: () => step("redo"),
+  again: () => begin(setupOf(journal.state)),
+  sheets: () => openSheets({ shelf, journal, describe }),
+  settings: () => openSettings({ journal, presets, act }),
+};
+
+function changed() {
+  draw();
+  say(judged(journal.state, presets[journal.state.preset], worth()).join(" "));
+}
+
+function step(way) {
+  chosen = [];
+  if (journal[way]()) say(words[`said_${way}`]);
+}
+
+// --- games
+
+function begin(setup) {
+  welcome = null;
+  chosen = [];
+  journal.begin(setup, moment(new Date()));
+  scrollTo(0, 0);
+}
+
+function startForm() {
+  const [preset] = Object.keys(presets);
+  const { first, later } = presets[preset];
+  const players = namedPlayers([window.Options.get("name"), ""]);
+  return newGame({ pad, setup: { preset, first, later, target, players }, presets, begin, redraw: draw });
+}
+
+function describe(doc) {
+  const state = replay(pad, doc);
+  return ranking(state).map(({ player, points }) => `${shownName(state.players, player)} ${written(points)}`).join(", ");
+}
+
+// --- drawing
+
+const titled = (title) => html`<h2 class="titlebar"><span>${title}</span></h2>`;
+
+function game(state) {
+  const correct = (player, round) => openCorrection({ state, player, round, act });
+  const over = state.turn === null;
+  const last = !over && state.players.find(({ id }) => id === state.last);
+  const reached = last && fill(words.last_round, { name: nameOf(last), points: written(total(last)) });
+  return html`<div class="playing">
+      <section class="window rounds-window">${titled(journal.doc.name)}
+        ${reached ? html`<p class="notice">${reached}</p>` : nothing}${roundsTable(state, correct)}</section>
+      <section class="window hand ${over ? "over" : ""}">${turnHead(state, journal, on)}
+        ${over ? resultView(state, on) : turnView(state, presets[state.preset], { chosen, worth: worth() }, on)}</section>
+    </div>
+    <section class="window deeds">${titled(words.sheet)}<div class="pane acts">
+      <button type="button" class="btn" @click=${on.settings}>${words.players_and_rules_more}</button>
+      <button type="button" class="btn" @click=${on.again}>${words.again}</button>
+      <button type="button" class="btn" @click=${on.sheets}>${words.sheets_more}</button></div></section>`;
+}
+
+function start() {
+  welcome ??= startForm();
+  return html`<section class="window centre">${titled(words.new_sheet)}<div class="pane">${welcome()}
+    <p><button type="button" class="btn" @click=${on.sheets}>${words.sheets_more}</button></p></div></section>`;
+}
+
+function notes() {
+  const lines = [news && words[news], !shelf.kept && words.not_saved, shelf.broken > 0 && words.broken];
+  return lines.filter(Boolean).map((line) => html`<p class="notice">${line}</p>`);
+}
+
+function draw() {
+  const { state } = journal;
+  render(html`${notes()}${state ? game(state) : start()}`, document.getElementById("pad"));
+  render(pointsTable(presets[state?.preset ?? Object.keys(presets)[0]]), document.getElementById("points"));
+  drawDialog();
+  if (state && state.turn !== shownTurn) bringIntoView();
+}
+
+/* With many players the table scrolls sideways: show whose turn it is. */
+function bringIntoView() {
+  shownTurn = journal.state.turn;
+  const head = document.querySelector(".rounds .turn");
+  document.querySelector(".farkle .scroll").scrollLeft = head ? head.offsetLeft - head.offsetWidth : 0;
+}
+
+// --- keys, news, the beginning
+
+const KEYS = { Backspace: () => on.drop(), t: () => worth()?.points && on.take(), b: on.bank, f: on.farkle };
+for (const face of "123456") KEYS[face] = () => on.choose(face);
+
+document.addEventListener("keydown", (event) => {
+  if (!journal.state || event.altKey || event.target.closest("input, select, dialog, .menubar")) return;
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  let does = window.Options.get("keys") && journal.state.turn !== null && KEYS[key];
+  if (event.ctrlKey || event.metaKey) does = { z: event.shiftKey ? on.redo : on.undo, y: on.redo }[key];
+  if (!does) return;
+  event.preventDefault();
+  does();
+});
+
+journal.onChange((piece) => {
+  news = piece;
+  if (piece) {
+    chosen = [];
+    say(words[piece]);
+  }
+  draw();
+});
+draw();
