@@ -180,5 +180,5 @@ export function newMatch({ names, target }, submit, more = nothing) {
 /* Return the form that puts a name right. */
 export function renaming({ names }, submit) {
   return html`<form class="new-match" @submit=${submit}>${nameFields(names)}
-    <button class="btn default">${words.ok}</button></form>`;
+    <div class="acts"><button class="btn default">${words.ok}</button></div></form>`;
 }
