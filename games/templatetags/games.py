@@ -1,5 +1,6 @@
 """Small helpers for the templates of games."""
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -10,6 +11,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from games import text_mode as commands
 from games.present import Card, Cell, Row, TableView
 from games.rules import Dice, RuleSet
 from games.seats import Table
@@ -103,6 +105,13 @@ def _box_content(category: str, cell: Cell) -> SafeString | int | str:
     if cell.state == "struck":
         return _STRUCK
     return "" if cell.points is None else cell.points
+
+
+@register.simple_tag
+def text_mode(rules: RuleSet) -> dict[str, Any]:
+    """Return what the text mode of a game says and how its commands are typed."""
+    words = json.dumps(commands.words(rules), ensure_ascii=False, separators=(",", ":"))
+    return {"words": words, "manual": commands.manual(rules)}
 
 
 @register.filter

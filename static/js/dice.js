@@ -17,16 +17,6 @@
   const table = () => document.getElementById("table");
   const still = () => Options.get("dice") === "off" || matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-  function load(file) {
-    return new Promise((resolve, reject) => {
-      const script = document.createElement("script");
-      script.src = file;
-      script.onload = resolve;
-      script.onerror = reject;
-      document.head.append(script);
-    });
-  }
-
   // --- sounds: fetched with the first gesture, never heard before it
 
   function play(name) {
@@ -38,7 +28,7 @@
   function fetchSound() {
     if (!Options.get("sound") || fetchSound.done) return;
     fetchSound.done = true;
-    load(soundFile).then(() => {
+    Options.load(soundFile).then(() => {
       if (wanted && performance.now() - wanted.time < 800) play(wanted.name);
       wanted = null;
     }, () => {
@@ -113,7 +103,7 @@
 
   async function celebrate() {
     if (!Options.get("confetti") || matchMedia("(prefers-reduced-motion: reduce)").matches || document.hidden) return;
-    if (!window.confetti) await load(confettiFile);
+    if (!window.confetti) await Options.load(confettiFile);
     const canvas = document.createElement("canvas");
     canvas.className = "confetti";
     canvas.setAttribute("aria-hidden", "true");

@@ -5,7 +5,7 @@
 
   const KEY = "yahtzee.options";
   const DEFAULTS = {
-    sound: false, confetti: true, onetap: false, keys: true, left: false,
+    sound: false, confetti: true, onetap: false, keys: true, left: false, text: false,
     why: true, dice: "full", speed: "calm", say: false, awake: true, theme: "system", name: "",
   };
   const root = document.documentElement;
@@ -93,6 +93,7 @@
     else root.dataset.theme = theme;
     root.dataset.dice = get("dice");
     root.dataset.why = values.why ? "on" : "off";
+    root.dataset.text = values.text ? "on" : "off";
     root.dataset.hand = values.left ? "left" : "right";
     for (const meta of document.querySelectorAll("meta[name=theme-color]")) {
       meta.dataset.own = meta.dataset.own || meta.content;
@@ -125,6 +126,17 @@
     if (live) live.textContent = live.textContent === text ? `${text}\u00a0` : text;
   }
 
+  /* Fetch a script that not everybody needs. */
+  function load(file) {
+    return new Promise((resolve, reject) => {
+      const script = document.createElement("script");
+      script.src = file;
+      script.onload = resolve;
+      script.onerror = reject;
+      document.head.append(script);
+    });
+  }
+
   root.classList.add("js");
   if (framed) root.classList.add("embedded");
   if (embed && (framed || !navigator.cookieEnabled)) {
@@ -153,5 +165,5 @@
     if (input && input.value.trim()) set("name", input.value.trim());
   }, true);
 
-  window.Options = { get, set, fill, say, mac, shelf };
+  window.Options = { get, set, fill, say, load, mac, shelf };
 })();

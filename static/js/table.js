@@ -151,7 +151,6 @@
   }
 
   function show(event) {
-    if (!table()) return;
     Options.fill(table());
     showMark();
     showHolds();
@@ -160,6 +159,24 @@
     keepFocus(event?.detail.hadFocus);
   }
 
+  // --- the command line: its script comes when somebody goes there
+
+  const line = document.getElementById("text-mode");
+  let fetched = false;
+  function fetchTextMode() {
+    if (line && !fetched) Options.load(line.dataset.script).catch(() => (fetched = false));
+    fetched = true;
+  }
+
+  line?.addEventListener("focusin", fetchTextMode);
+  line?.addEventListener("submit", () => (line.dataset.asked = "")); // perhaps before anybody answers
+  document.addEventListener("options:changed", () => Options.get("text") && fetchTextMode());
+  if (Options.get("text")) fetchTextMode();
+  // A box that is called by its name needs no mark first.
+  document.addEventListener("table:enter", (event) => {
+    mark = { key: rollKey(), cell: event.detail.value };
+    event.detail.click();
+  });
   document.addEventListener("click", (event) => {
     const box = event.target.closest("#table td[data-box] > button");
     const command = event.target.closest("#table button.roll, #table button.undo");

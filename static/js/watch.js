@@ -13,7 +13,7 @@
   const icon = document.querySelector("link[rel=icon]");
   const icons = [icon?.dataset.icon, icon?.dataset.turnIcon];
   const toast = document.getElementById("offline");
-  const toastTexts = { offline: toast?.textContent, failed: toast?.dataset.failed || toast?.textContent };
+  const toastTexts = { offline: toast.textContent, failed: toast.dataset.failed };
 
   let busy = 0; // commands on their way
   let asking = false;
@@ -127,12 +127,9 @@
 
   function showTrouble(kind) {
     troubled = Boolean(kind);
-    if (!toast) return;
     const news = kind && (toast.hidden || toast.textContent !== toastTexts[kind]);
     toast.hidden = !kind;
-    if (!news) return;
-    toast.textContent = toastTexts[kind];
-    Options.say(toastTexts[kind]);
+    if (news) Options.say(toast.textContent = toastTexts[kind]);
   }
 
   // --- what a new table means

@@ -1,0 +1,107 @@
+"""The words of the text mode: its commands, the names a box may be called by, its answers.
+
+The script that understands them is static/js/text.js; it has no sentence of its own. Nothing here writes.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from games import labels
+from games.rules import RuleSet
+
+Text = str | Promise
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """One command: a letter, the same in every language, and two words that do as well."""
+
+    letter: str
+    name: str
+    """The English word, and the name in the script."""
+    word: Text
+    meaning: Text
+    more: str = ""
+    """What may follow, as an example."""
+
+    @property
+    def typed(self) -> str:
+        return f"{self.letter} {self.more}".strip()
+
+
+COMMANDS = (
+    Command("w", "roll", pgettext_lazy("typed command", "roll"), _("Roll the dice that are not held")),
+    Command(
+        "h", "hold", pgettext_lazy("typed command", "hold"), _("Hold these dice, and no others"), "1 3 5"
+    ),
+    Command("e", "enter", pgettext_lazy("typed command", "enter"), _("Enter in this box")),
+    Command("u", "undo", pgettext_lazy("typed command", "undo"), _("Take the entry back")),
+    Command("d", "dice", pgettext_lazy("typed command", "dice"), _("The dice and what is held")),
+    Command(
+        "o", "offers", pgettext_lazy("typed command", "offers"), _("What can be entered, the best first")
+    ),
+    Command(
+        "s", "state", pgettext_lazy("typed command", "state"), _("Totals; with a name those of somebody else")
+    ),
+    Command(
+        "c",
+        "card",
+        pgettext_lazy("typed command", "card"),
+        _("All boxes; with a name those of somebody else"),
+    ),
+    Command("l", "last", pgettext_lazy("typed command", "last"), _("The last turns")),
+    Command("?", "help", pgettext_lazy("typed command", "help"), _("These commands")),
+)
+
+SENTENCES: dict[str, Text] = {
+    "waiting": _("The game has not begun yet."),
+    "over": _("The game is over."),
+    "others": _("It is {name}'s turn."),
+    "roll_first": _("Roll first: w"),
+    "no_rolls": _("All three rolls are made. Enter a box."),
+    "dice": _("Roll {roll}: {dice}."),
+    "held": _("Held: {faces} (dice {numbers})."),
+    "none_held": _("Nothing is held."),
+    "which_dice": _("Which dice? From left to right they are 1 to 5: h 1 3 5"),
+    "which_box": _("Which box? Like this: {example}"),
+    "no_box": _("No box is called “{text}”."),
+    "many_boxes": _("Which one? {boxes}"),
+    "which_column": _("Which column? {box} can be entered in {columns}."),
+    "filled": _("{box} is filled already."),
+    "not_now": _("{box} cannot be entered now."),
+    "no_undo": _("There is nothing to take back."),
+    "nothing_yet": _("Nothing entered yet."),
+    "column": _("column {column}"),
+    "open": pgettext_lazy("box", "open"),
+    "struck": pgettext_lazy("box", "struck"),
+    "no_command": _("There is no command “{text}”. ? lists them."),
+}
+
+
+def manual(rules: RuleSet) -> list[tuple[str, Text]]:
+    """Return the commands as they are typed in this game, and what they do."""
+    return [(_example(rules) if one.name == "enter" else one.typed, one.meaning) for one in COMMANDS]
+
+
+def _example(rules: RuleSet) -> str:
+    """Return how somebody enters a box of this game."""
+    name = rules.categories[-1].id.replace("_", "")
+    return f"e {name} {rules.columns[-1]}" if len(rules.columns) > 1 else f"e {name}"
+
+
+def words(rules: RuleSet) -> dict[str, Any]:
+    """Return everything the script needs, as data for JSON."""
+    upper = [category.id for category in rules.categories if category.section == "upper"]
+    boxes = {}
+    for category in rules.categories:
+        names = [str(labels.word(rules, category.id)), str(labels.CATEGORIES[category.id])]
+        if category.id in upper:
+            names.append(str(upper.index(category.id) + 1))
+        boxes[category.id] = list(dict.fromkeys(names))
+    commands = {one.name: [one.letter, one.name, str(one.word)] for one in COMMANDS}
+    sentences = {key: str(text) for key, text in SENTENCES.items()}
+    return {"boxes": boxes, "commands": commands, "example": _example(rules), **sentences}
