@@ -68,6 +68,9 @@ def test_a_page_says_what_holds_in_its_game_and_nothing_else(game: RuleSet) -> N
     assert ("there are no extra points and no joker" in said) == (not game.joker and not game.yahtzee_bonus)
     assert ("column 1 first" in said) == game.left_to_right
     assert ("boxes whose turn has come" in said) == (game.left_to_right and game.joker)
+    assert ("choose the column freely" in said) == (
+        len(game.columns) > 1 and not game.left_to_right and bool(game.joker)
+    )
     assert ("choose row and column freely" in said) == (len(game.columns) > 1 and not game.left_to_right)
 
 
@@ -220,7 +223,7 @@ def test_the_strength_of_the_computers_is_shown_where_it_was_measured(game: Rule
     assert ("nobody can score more" in html) == (len(game.columns) == 1)
     for level in found.levels if found else ():
         with override("en"):
-            assert f"{floatformat(level.mean, 1)} ± " in html
+            assert f"{floatformat(level.mean, '1g')} ± " in html
         assert max(bar.height for bar in level.bars) == strength.HEIGHT
         assert all(bar.x >= 0 and bar.x + bar.width <= strength.WIDTH for bar in level.bars)
 
