@@ -86,6 +86,7 @@ def test_a_whole_game_by_taps(device: Opener) -> None:
     expect(page.locator(".running b")).to_have_text("250")
     expect(page.locator(".slots > *")).to_have_count(3)
     assert said(page) == "250 points taken, 250 in this turn."
+    assert page.locator(".picks").inner_text().split("\n")[0].startswith("1-1-5 = 250")
     bank(page, "555", "15")
     assert (totals(page), said(page)) == (["900", "0", "0"], "Anna banks 900 points and has 900. Ben is next")
     bank(page, "123456")
@@ -321,7 +322,7 @@ def test_files_and_storage(device: Opener) -> None:
     page.get_by_role("button", name="Close").click()
     assert totals(page) == ["1,500", "0"]
 
-    bare = device(reduced_motion="reduce")
+    bare = device()
     bare.add_init_script(
         "Object.defineProperty(window, 'localStorage', { get() { throw new Error('no'); } });"
     )
@@ -329,6 +330,11 @@ def test_files_and_storage(device: Opener) -> None:
     bank(bare, "123456")
     expect(bare.locator(".notice")).to_contain_text("Not saved")
     assert totals(bare) == ["1,500", "0"]
+    deed(bare, "farkle")
+    bank(bare, *["111111"] * 3)
+    expect(bare.locator("canvas.confetti")).to_have_count(0)
+    deed(bare, "farkle")
+    expect(bare.locator("canvas.confetti")).to_be_attached()
 
 
 def test_what_it_looks_like(device: Opener) -> None:

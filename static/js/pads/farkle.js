@@ -43,11 +43,15 @@ function play(action, sentence, values) {
   const now = state.players.find(({ id }) => id === player.id);
   const said = [fill(sentence, { name: nameOf(now), total: written(total(now)), ...values })];
   if (state.turn === null) said.push(verdict(state));
-  else if (action.do !== "take") said.push(fill(words.turn, { name: nameOf(playing(state)) }));
+  else if (!state.points) said.push(fill(words.turn, { name: nameOf(playing(state)) }));
   say(said.join(" "));
   if (state.turn !== null) return;
   document.querySelector(".over").scrollIntoView({ block: "nearest" });
   celebrate().catch(() => {});
+}
+
+function take(action, points) {
+  play(action, words.said_take, { points: written(points), turn: written(journal.state.points + points) });
 }
 
 const on = {
@@ -62,8 +66,7 @@ const on = {
   },
   take() {
     const { points, scoring } = worth();
-    const turn = written(journal.state.points + points);
-    play({ do: "take", dice: scoring.join("") }, words.said_take, { points: written(points), turn });
+    take({ do: "take", dice: scoring.join("") }, points);
   },
   bank() {
     const { points, scoring } = worth() ?? { points: 0 };
@@ -72,7 +75,7 @@ const on = {
     play({ do: "bank" }, words.said_bank, { points: written(sum) });
   },
   farkle: () => play({ do: "farkle" }, words.said_farkle, { points: written(journal.state.points) }),
-  byHand: () => openByHand({ act }),
+  byHand: () => openByHand({ act: (action) => take(action, action.points) }),
   undo: () => step("undo"),
   redo: () => step("redo"),
   again: () => begin(setupOf(journal.state)),

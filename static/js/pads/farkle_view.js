@@ -66,8 +66,8 @@ function slots(state, chosen, worth, drop) {
 /* Return two lines: what the chosen dice are worth, and what it means to roll on. */
 export function judged(state, preset, worth) {
   const left = state.left && (state.left - (worth?.scoring.length ?? 0) || HAND);
-  const hot = left === HAND && worth;
-  const onward = left === null ? [] : [hot ? words.hot : words.left[left - 1], fill(words.chance, { chance: chance(preset.farkle[left - 1]) }).replaceAll(" ", "\u00a0")];
+  const risk = left && fill(words.chance, { chance: chance(preset.farkle[left - 1]) }).replaceAll(" ", "\u00a0");
+  const onward = left ? [left === HAND && worth ? words.hot : words.left[left - 1], risk] : [];
   if (!worth) return [words.tap, onward.join(" · ")];
   if (!worth.points) return [words.worthless, ""];
   const idle = worth.idle.length ? [fill(words.idle[worth.idle.length - 1], { dice: list.format(worth.idle) })] : [];
@@ -103,12 +103,12 @@ export function turnView(state, preset, { chosen, worth }, on) {
 /* The line above the dice: who plays and what this turn has brought, with undo and redo. */
 export function turnHead(state, journal, on) {
   const player = playing(state);
-  return html`<div class="turn-head">
-    <h2>${player ? html`<bdi>${shownName(state.players, player)}</bdi>` : html`<span>${words.result}</span>`}</h2>
-    ${player ? html`<p class="running"><span class="vh">${fill(words.this_turn, { points: written(state.points) })}</span><b aria-hidden="true">${written(state.points)}</b></p>` : nothing}
-    <button type="button" class="undo" aria-label=${words.undo} title=${words.undo} ?disabled=${!journal.canUndo} @click=${on.undo}>↶</button>
-    <button type="button" class="redo" aria-label=${words.redo} title=${words.redo} ?disabled=${!journal.canRedo} @click=${on.redo}>↷</button>
-  </div>`;
+  const points = written(state.points);
+  const step = (way, sign, possible) => html`<button type="button" class=${way} aria-label=${words[way]} title=${words[way]}
+    ?disabled=${!possible} @click=${on[way]}>${sign}</button>`;
+  return html`<div class="turn-head"><h2>${player ? html`<bdi>${shownName(state.players, player)}</bdi>` : words.result}</h2>
+    ${player ? html`<p class="running"><span class="vh">${fill(words.this_turn, { points })}</span><b aria-hidden="true">${points}</b></p>` : nothing}
+    ${step("undo", "↶", journal.canUndo)}${step("redo", "↷", journal.canRedo)}</div>`;
 }
 
 export function resultView(state, on) {
