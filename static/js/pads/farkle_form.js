@@ -2,13 +2,12 @@
 
 import { html } from "../../vendor/lit-html.js";
 import { HAND, setupOf, total } from "./farkle_state.js";
-import { closeDialog, fill, language, openDialog, words } from "./page.js";
+import { closeDialog, figure, fill, language, openDialog, words } from "./page.js";
 import { playersEditor, shownName } from "./players.js";
 
-const figures = new Intl.NumberFormat(language);
 const percent = new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 1 });
 
-export const written = (points) => figures.format(points);
+export const written = figure;
 export const chance = (share) => percent.format(share);
 
 /* What counts in a preset, and the chance of a Farkle with one to six dice. */
