@@ -9,6 +9,10 @@ import { keyOf } from "./sheet.js";
 export const cross = html`<svg class="cross" viewBox="0 0 10 10" preserveAspectRatio="none" aria-hidden="true">
   <path d="M0 0 10 10M10 0 0 10" vector-effect="non-scaling-stroke"/></svg>`;
 
+/* Mark whoever is in the lead. */
+export const leading = (is) =>
+  is ? html`<span class="crown" aria-hidden="true">♛ </span><span class="vh">${words.leads}: </span>` : nothing;
+
 /* Return the name of a box as it is called out, with its factor where there are columns. */
 export function boxName(sheet, box, column) {
   const label = sheet.categories.find((row) => row.id === box)?.label ?? sheet.totals.yahtzee_bonus;
@@ -86,13 +90,13 @@ export function scoreTable({ sheet, pad, state, shown, offers, onBox, onExtras, 
   const bonusLabel = html`${sheet.totals.upper_bonus} <small>${fill(words.from_points, { points: sheet.bonus_at })}</small>`;
 
   const head = (player) => html`<th scope=${several ? "colgroup" : "col"} colspan=${pad.columns.length}
-    class="who ${side(player, 1)}${player.id === state.turn && !pad.isOver(state) ? " turn" : ""}"><button type="button" data-player=${player.id}
+    class="who ${side(player, 1)}${player.id === state.turn && !pad.isOver(state) ? " turn" : ""}"><button type="button" class=${player === shown ? "shown" : ""} data-player=${player.id}
     aria-pressed=${player === shown ? "true" : "false"} aria-label=${fill(words.show_player, { name: shownName(players, player) })}
     @click=${() => onPlayer(player)}><bdi>${shownName(players, player)}</bdi></button></th>`;
 
   const grand = (player) => html`<td class=${side(player, 1)} colspan=${pad.columns.length} data-player=${player.id}
     data-total="grand" data-column="" data-points=${sums.get(player.id).grand}>${
-    leaders.includes(player) ? html`<span class="crown" aria-hidden="true">♛ </span><span class="vh">${words.leads}: </span>` : nothing
+    leading(leaders.includes(player))
   }${sums.get(player.id).grand}</td>`;
 
   return html`<table class="score sheet" data-size=${sizeOf(pad, state)} data-columns=${pad.columns.length}>
@@ -114,3 +118,10 @@ export function scoreTable({ sheet, pad, state, shown, offers, onBox, onExtras, 
     </tbody>
   </table>`;
 }
+
+/* The players in a row, to choose one: on a phone a card of several columns is shown for one of them at a time. */
+export const playerTabs = ({ pad, state, shown, choose }) => html`<div class="padtabs" role="group" aria-label=${words.players}>${state.players.map(
+  (player) => html`<button type="button" class="${player === shown ? "shown" : ""}${player.id === state.turn && !pad.isOver(state) ? " turn" : ""}"
+    aria-pressed=${player === shown ? "true" : "false"} @click=${() => choose(player)}><bdi>${shownName(state.players, player)}</bdi>
+    <b>${leading(pad.leaders(state).includes(player))}${pad.totals(state, player).grand}</b></button>`,
+)}</div>`;

@@ -41,3 +41,13 @@ export function gridKey(event, table) {
   if (to) rove(table, to)?.focus();
   return true;
 }
+
+/* Let a button be seen whole in a row that scrolls sideways; what sticks to its left edge covers nothing of it. */
+export function bringIntoSight(button) {
+  const row = button.closest(".padtabs, .scroll");
+  if (!button.offsetParent || !row) return;
+  const [seen, own] = [row.getBoundingClientRect(), button.getBoundingClientRect()];
+  const covered = row.querySelector("col.label") ? row.querySelector("tbody th").offsetWidth : 0;
+  if (own.right > seen.right) row.scrollLeft += own.right - seen.right;
+  else if (own.left < seen.left + covered) row.scrollLeft -= seen.left + covered - own.left;
+}

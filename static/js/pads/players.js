@@ -32,24 +32,25 @@ export function changePlayers(players, action, most = 10) {
 
 /* The editor. `act(action)` does it; `loses(player)` tells whether removing somebody loses what was entered. */
 export function playersEditor({ players, act, loses = () => false, most = 10 }) {
-  const after = (event, selector) => {
-    const list = event.target.closest(".players-editor");
-    queueMicrotask(() => (list.querySelector(selector) || list.querySelector(".add"))?.focus());
+  /* Do something, and let the focus go on where somebody is likely to go on. */
+  const actAndGo = (editor, action, selector) => {
+    act(action);
+    queueMicrotask(() => (editor.querySelector(selector) || editor.querySelector(".add"))?.focus());
   };
+  const editorOf = (event) => event.target.closest(".players-editor");
   const move = (event, player, by) => {
-    act({ do: "move", player: player.id, by });
-    after(event, `[data-player="${player.id}"] .${by < 0 ? "up" : "down"}:not(:disabled)`);
+    const way = by < 0 ? "up" : "down";
+    actAndGo(editorOf(event), { do: "move", player: player.id, by }, `[data-player="${player.id}"] .${way}:not(:disabled)`);
   };
   const remove = async (event, player) => {
+    const editor = editorOf(event);
     const question = fill(words.remove_question, { name: shownName(players, player) });
     if (loses(player) && !(await ask(question, words.remove))) return;
-    act({ do: "remove", player: player.id });
-    after(event, ".add:not(:disabled)");
+    actAndGo(editor, { do: "remove", player: player.id }, ".add:not(:disabled)");
   };
   const add = (event) => {
     const id = 1 + Math.max(0, ...players.map((player) => player.id));
-    act({ do: "add", player: id, name: "" });
-    after(event, `[data-player="${id}"] input`);
+    actAndGo(editorOf(event), { do: "add", player: id, name: "" }, `[data-player="${id}"] input`);
   };
   const row = (player, index) => {
     const name = shownName(players, player);

@@ -2,8 +2,8 @@
 
 import { html, nothing, render } from "../../vendor/lit-html.js";
 import { beginView, newDraft, optionTicks } from "./begin.js";
-import { boxName, scoreTable, sizeOf } from "./card.js";
-import { gridKey, rove } from "./grid.js";
+import { boxName, playerTabs, scoreTable, sizeOf } from "./card.js";
+import { bringIntoSight, gridKey, rove } from "./grid.js";
 import { openJournal, replay } from "./journal.js";
 import { celebrate, closeDialog, drawDialog, fill, openDialog, read, say, words, written } from "./page.js";
 import { printing } from "./paper.js";
@@ -23,6 +23,7 @@ const openPrint = printing({ sheet, pad, journal });
 const root = document.getElementById("pad");
 
 // What the page knows besides the sheet: nothing of it is kept.
+let onTable = journal.doc?.id; // the sheet all this is about
 let chosen = null; // id of the player somebody wants to enter for, until the next entry
 let dice = []; // the dice tapped so far
 let trayOpen = false;
@@ -63,6 +64,13 @@ function eventOf(state) {
   return `${fill(text, { name: nameOf(player), box: boxName(sheet, box, column), points })} ${turn}`;
 }
 
+/* Take a step back or forth, and show whom it was about. */
+function step(move) {
+  chosen = null;
+  dice = [];
+  if (journal[move]()) say(move === "undo" ? words.taken_back : eventOf(journal.state));
+}
+
 function onBox(player, box, column) {
   const { state } = journal;
   const offer = player === shownPlayer(state) ? offered(player, box, column) : null;
@@ -76,15 +84,13 @@ const offered = (player, box, column) => (dice.length === 5 ? pad.offer(journal.
 
 /* Striking the box that was just filled with its only value, at one tap. */
 function strikeLast() {
-  const { last } = journal.state;
-  if (!last || !journal.canUndo || !last.points || onlyValue(last.box) !== last.points) return null;
+  const { last, players } = journal.state;
+  if (!last?.points || onlyValue(last.box) !== last.points || !players.some(({ id }) => id === last.player)) return null;
   return () => act({ do: "fill", player: last.player, box: last.box, column: last.column, points: 0 });
 }
 
 function begin({ players, options }) {
   draft = null;
-  chosen = null;
-  dice = [];
   journal.begin({ players: players.map((player) => player.name), options }, written(new Date()));
 }
 
@@ -119,12 +125,6 @@ function startView() {
   return beginView({ sheet, draft, change, begin, more });
 }
 
-/* On a phone a card of several columns is shown for one player at a time. */
-const tabs = (state, shown, choose) => html`<div class="padtabs" role="group" aria-label=${words.players}>${state.players.map(
-  (player) => html`<button type="button" class=${player.id === state.turn && !pad.isOver(state) ? "turn" : ""} aria-pressed=${player === shown ? "true" : "false"}
-    @click=${() => choose(player)}><bdi>${nameOf(player)}</bdi> <b>${pad.totals(state, player).grand}</b></button>`,
-)}</div>`;
-
 function sheetView(state) {
   const shown = shownPlayer(state);
   const offers = (player, box, column) => (player === shown ? offered(player, box, column) : null);
@@ -139,13 +139,13 @@ function sheetView(state) {
   };
   return html`<div class="padtable" data-size=${sizeOf(pad, state)}>
     ${pad.isOver(state) ? resultView({ pad, state, again: () => begin(state) }) : nothing}
-    ${pad.columns.length > 1 && state.players.length > 1 ? tabs(state, shown, choose) : nothing}
+    ${pad.columns.length > 1 && state.players.length > 1 ? playerTabs({ pad, state, shown, choose }) : nothing}
     <section class="window sheetwindow"><h2 class="titlebar"><span>${journal.doc.name}</span></h2>
       <div class="scroll">${scoreTable({ sheet, pad, state, shown, offers, onBox, onExtras, onPlayer: choose })}</div>
     </section>
     <div class="side">
       <section class="window tray">${tray({
-        event: eventOf(state), dice, open: trayOpen, journal, strike: strikeLast(),
+        event: eventOf(state), dice, open: trayOpen, journal, step, strike: strikeLast(),
         onDice: (next) => set(() => { dice = next; }), onOpen: () => set(() => { trayOpen = !trayOpen; dice = []; }),
       })}</section>
       <section class="window deeds"><h2 class="titlebar"><span>${words.sheet}</span></h2><div class="pane">
@@ -158,17 +158,29 @@ function sheetView(state) {
   </div>`;
 }
 
+/* Whoever works by keyboard stays in the same box when the sheet turns to another player's card. */
+function keptFocus(table, cell) {
+  if (!cell || cell.offsetParent) return document.activeElement;
+  const { box, column } = cell.dataset;
+  const twin = table.querySelector(`td[data-player="${shownPlayer(journal.state).id}"][data-box="${box}"][data-column="${column}"] button`);
+  twin?.focus({ preventScroll: true });
+  return twin;
+}
+
 function draw() {
   const { state } = journal;
+  const focused = document.activeElement?.closest("table.sheet td[data-box]");
   const warning = notice || (state && !shelf.kept ? words.not_saved : shelf.broken ? words.broken : "");
   render(html`${warning ? html`<p class="notice" role="status">${warning}</p>` : nothing}${state ? sheetView(state) : startView()}`, root);
   const table = root.querySelector("table.sheet");
-  if (table) rove(table);
+  if (table) rove(table, keptFocus(table, focused));
+  for (const button of root.querySelectorAll(".shown")) bringIntoSight(button);
   drawDialog();
 }
 
 journal.onChange((news) => {
   notice = news ? words[news] : "";
+  if (onTable !== journal.doc?.id) [onTable, chosen, dice] = [journal.doc?.id, null, []];
   draw();
 });
 document.addEventListener("keydown", (event) => {
@@ -177,7 +189,6 @@ document.addEventListener("keydown", (event) => {
   const key = event.key.toLowerCase();
   if (!(event.ctrlKey || event.metaKey) || event.altKey || !["z", "y"].includes(key)) return;
   event.preventDefault();
-  if (key === "y" || event.shiftKey) journal.redo();
-  else journal.undo();
+  step(key === "y" || event.shiftKey ? "redo" : "undo");
 });
 draw();

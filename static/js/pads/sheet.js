@@ -90,7 +90,7 @@ export function makePad(sheet) {
       const players = people.map(card);
       const at = state.players.findIndex((player) => player.id === state.turn);
       const next = players.find((player) => player.id === state.turn) || players[at % players.length];
-      return { ...state, players, turn: isFull(next) ? after(players, next.id) : next.id, last: null };
+      return { ...state, players, turn: isFull(next) ? after(players, next.id) : next.id };
     }
     if (action.do === "option") {
       need(action.option in state.options && typeof action.on === "boolean");

@@ -9,7 +9,7 @@ const DICE = 5;
 const pips = (face) => html`<svg aria-hidden="true"><use href="#face-${face}"></use></svg>`;
 
 /* Draw the tray. `dice` are the faces tapped so far; `strike` strikes the box just filled, where that makes sense. */
-export function tray({ event, dice, open, journal, onDice, onOpen, strike }) {
+export function tray({ event, dice, open, journal, step, onDice, onOpen, strike }) {
   const without = (at) => dice.filter((_face, index) => index !== at);
   const slot = (at) =>
     dice[at]
@@ -27,8 +27,8 @@ export function tray({ event, dice, open, journal, onDice, onOpen, strike }) {
       ${dice.length ? nothing : html`<p class="why">${words.dice_hint}</p>`}
     </div>
     <div class="act">
-      <button type="button" class="btn undo" ?disabled=${!journal.canUndo} @click=${() => journal.undo()}>${words.undo}</button>
-      <button type="button" class="btn redo" ?disabled=${!journal.canRedo} @click=${() => journal.redo()}>${words.redo}</button>
+      <button type="button" class="btn undo" ?disabled=${!journal.canUndo} @click=${() => step("undo")}>${words.undo}</button>
+      <button type="button" class="btn redo" ?disabled=${!journal.canRedo} @click=${() => step("redo")}>${words.redo}</button>
       <button type="button" class="btn toggle" aria-expanded=${open ? "true" : "false"} aria-controls="tapping" @click=${onOpen}>${words.dice}</button>
     </div>`;
 }

@@ -1,0 +1,372 @@
+"""The score pads in a real browser: what they offer and add up, keep, print, and say."""
+
+import io
+import json
+import random
+import unicodedata
+from itertools import product
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+from pypdf import PdfReader
+
+from games import rules
+from games.tests.browser.conftest import Opener
+from games.tests.browser.hands import PHONE
+from games.tests.browser.pad_hands import (
+    as_file,
+    begin,
+    bring_in,
+    cell,
+    document,
+    offered,
+    pick,
+    shown_totals,
+    stored,
+    table_text,
+    tap_dice,
+    total,
+)
+from games.tests.browser.test_axe import judge
+from games.tests.rules import oracle
+
+pytestmark = pytest.mark.browser
+
+PADS = [family.name for family in rules.RULE_SETS]
+LONG = ["W" * 20, "Wilhelmina Wonderlan", "Anna", "Ben Ben Ben Ben Ben", "م" * 20, "Çağla-Ağrı-Öz-Ürgüp"]
+NO_STORAGE = """
+Object.defineProperty(window, "localStorage", { get() { throw new DOMException("no", "SecurityError"); } });
+"""
+# Imports every sheet, and returns what it would be exported as and everybody's totals.
+SUMS = """async (texts) => {
+  const { openShelf } = await import("/static/js/pads/store.js");
+  const { replay } = await import("/static/js/pads/journal.js");
+  const { makePad } = await import("/static/js/pads/sheet.js");
+  const sheet = JSON.parse(document.getElementById("sheet").textContent);
+  const pad = makePad(sheet);
+  const shelf = openShelf(sheet.rules, (doc) => replay(pad, doc, doc.actions.length));
+  return texts.map((text) => {
+    const doc = shelf.importText(text);
+    const state = replay(pad, doc);
+    const totals = state.players.map((player) => pad.totals(state, player));
+    return [JSON.parse(shelf.exportText(doc)), totals, pad.isOver(state)];
+  });
+}"""
+
+
+def enumerated(pad: str, box: str, *, house: bool) -> list[int]:
+    """Return strike and what any roll can bring."""
+    found = {oracle.points(pad, box, dice) for dice in oracle.ROLLS}
+    joker = {oracle.house_points(pad, box, dice) for dice in oracle.ROLLS} if house else set()
+    return sorted({0} | found | joker)
+
+
+@pytest.mark.parametrize("pad", PADS)
+def test_the_picker_offers_what_some_roll_can_give(pad: str, device: Opener) -> None:
+    page = device()
+    for house in (False, True):
+        begin(page, pad, "Anna", options=("house",) if house else ())
+        for box, column in product(oracle.rows(pad), oracle.columns(pad)[-1:]):
+            button = cell(page, 1, box, column).locator("button")
+            button.click()
+            if not page.locator("#dialog").is_visible():  # the only value it can hold is entered at once
+                expect(button).to_have_text(str(max(enumerated(pad, box, house=house))))
+                button.click()
+            values = page.locator("#dialog .values [data-value]").evaluate_all(
+                "l => l.map(x => Number(x.dataset.value))"
+            )
+            assert [0, *values] == enumerated(pad, box, house=house), box
+            expect(page.locator('#dialog [data-value="0"]')).to_have_text("Strike (0)")
+            page.keyboard.press("Escape")
+        page.get_by_role("button", name="Saved sheets").click()
+        page.locator("#dialog").get_by_role("button", name="Delete").click()
+        page.locator("#question").get_by_role("button", name="Delete").click()
+        page.keyboard.press("Escape")
+
+
+def test_totals_are_those_of_the_rules(device: Opener) -> None:
+    page, rng, sheets = device(), random.Random(5), 0
+    for game in rules.all_rules():
+        page.goto(f"/pads/{game.name}/")
+        docs, sums = zip(*(document(game, rng, [""] * 9) for _ in range(14)), strict=True)
+        found = page.evaluate(SUMS, list(map(json.dumps, docs)))
+        assert found == [[doc, totals, True] for doc, totals in zip(docs, sums, strict=True)]
+        sheets += 9 * 14
+
+        # One of them through the hands of somebody who looks.
+        doc, totals = document(game, rng, ["Anna", "Ben"])
+        bring_in(page, doc)
+        hidden = {"missing"} | (set() if len(game.columns) > 1 else {"combined", "weighted"})
+        hidden |= set() if game.yahtzee_bonus else {"yahtzee_bonus"}
+        seen = shown_totals(page)
+        for player, own in enumerate(totals, start=1):
+            wanted = {("grand", ""): own["grand"]}
+            for column in map(str, game.columns):
+                wanted |= {(name, column): own[column][name] for name in own[column].keys() - hidden}
+            assert seen[player] == wanted
+        page.get_by_role("button", name="Saved sheets").click()
+        with page.expect_download() as download:
+            page.locator(f'[data-sheet="{doc["id"]}"]').get_by_role("button", name="Save").click()
+        assert json.loads(download.value.path().read_text(encoding="utf-8")) == doc
+        page.evaluate("localStorage.clear()")
+    assert sheets >= 1000
+
+
+def test_a_sheet_from_the_first_entry_to_another_tab(device: Opener) -> None:
+    page = device()
+    asked: list[str] = []
+    begin(page, "triple_yahtzee", "Anna", "Ben", options=("american", "left_to_right"))
+    page.on("request", lambda request: asked.append(request.url))
+    tray = page.locator(".tray .event")
+    expect(cell(page, 1, "fours", 2)).to_have_attribute("data-state", "barred")
+    pick(page, 1, "fours", 1, 12)
+    expect(tray).to_have_text("Anna, Fours ×1: 12. Ben is next.")
+    assert page.evaluate("said.at(-1)") == "Anna, Fours ×1: 12. Ben is next."
+
+    # Ben taps his dice: the open boxes whose turn has come say what they bring.
+    tap_dice(page, 4, 4, 4, 4, 4)
+    worth = {(row, 1): oracle.points("yahtzee", row, [4] * 5) for row in oracle.rows("yahtzee")}
+    assert offered(page) == worth
+    cell(page, 2, "yahtzee").locator("button").click()
+    expect(tray).to_have_text("Ben, YAHTZEE ×1: 50. Anna is next.")
+
+    # A box with one value is one tap; striking it instead is another.
+    cell(page, 1, "full_house").locator("button").click()
+    assert total(page, 1, "lower") == 25
+    page.get_by_role("button", name="Strike it instead").click()
+    expect(cell(page, 1, "full_house")).to_have_attribute("data-state", "struck")
+    expect(cell(page, 1, "full_house").locator(".cross")).to_be_visible()
+    expect(tray).to_have_text("Anna, Full House ×1: 0. Ben is next.")
+
+    # Five fours once more: 100 extra, in the column they are entered in.
+    tap_dice(page, 4, 4, 4, 4, 4)
+    cell(page, 2, "fours").locator("button").click()
+    assert (total(page, 2, "upper"), total(page, 2, "yahtzee_bonus"), total(page, 2, "weighted")) == (
+        20,
+        100,
+        170,
+    )
+    page.locator('td[data-player="2"][data-total=yahtzee_bonus][data-column="1"] button').click()
+    page.locator('#dialog [data-value="3"]').click()
+    assert (total(page, 2, "yahtzee_bonus"), total(page, 2, "grand", "")) == (300, 370)
+    expect(page.locator('[data-player="2"][data-total=grand]')).to_contain_text("♛")
+
+    # Any box can be corrected, whoever is next, and emptied where nothing to its right depends on it.
+    pick(page, 1, "fours", 1, 16)
+    pick(page, 1, "fours", 2, 8)
+    cell(page, 1, "fours").locator("button").click()
+    expect(page.get_by_role("button", name="Empty the box")).to_have_count(0)
+    page.keyboard.press("Escape")
+    cell(page, 1, "fours", 2).locator("button").click()
+    page.get_by_role("button", name="Empty the box").click()
+    assert (total(page, 1, "upper", 1), total(page, 1, "upper", 2)) == (16, 0)
+
+    # Everything back and forth again.
+    after, undo, steps = table_text(page), page.get_by_role("button", name="Undo"), 0
+    while undo.is_enabled():
+        undo.click()
+        steps += 1
+    assert (steps, total(page, 1, "grand", ""), total(page, 2, "grand", "")) == (9, 0, 0)
+    for _ in range(steps):
+        page.keyboard.press("Control+Shift+z")
+    assert table_text(page) == after
+    kept = stored(page)
+
+    # Reloaded, and in another tab of the same browser: the same bytes, the same sheet; news go both ways.
+    page.reload()
+    other = page.context.new_page()
+    other.goto("/pads/triple_yahtzee/")
+    assert stored(page) == stored(other) == kept
+    assert table_text(page) == table_text(other) == after
+    pick(other, 2, "threes", 1, 9)
+    expect(page.get_by_text("Another tab has gone on with this sheet.")).to_be_visible()
+    assert total(page, 2, "upper") == 29
+    other.close()
+    assert not [url for url in asked if "/static/" not in url and not url.endswith("/pads/triple_yahtzee/")]
+
+
+def test_players_come_and_go_and_somebody_wins(device: Opener) -> None:
+    page = device(**PHONE)
+    begin(page, "yacht", "Anna", "Ben")
+    page.get_by_role("button", name="Players and rules").click()
+    editor = page.locator("#dialog .players-editor")
+    editor.locator(".add").click()
+    expect(editor.locator("input").nth(2)).to_be_focused()
+    editor.locator("input").nth(2).fill("Carla\u202e")
+    editor.locator("input").nth(2).press("Tab")
+    editor.get_by_label("Move Carla up").click()
+    assert page.locator(".who bdi").all_inner_texts() == ["Anna", "Carla", "Ben"]
+    editor.get_by_label("Remove Carla").click()  # nothing is lost, nothing is asked
+    expect(editor.locator("input")).to_have_count(2)
+    page.keyboard.press("Escape")
+    pick(page, 1, "chance", 1, 30)
+    page.get_by_role("button", name="Players and rules").click()
+    editor.get_by_label("Remove Anna").click()
+    expect(page.locator("#question")).to_contain_text("Remove Anna and everything entered")
+    page.locator("#question").get_by_role("button", name="Cancel").click()
+    expect(editor.locator("input")).to_have_count(2)
+    editor.locator("input").nth(1).fill("Benno")
+    page.locator("#dialog").get_by_role("button", name="Done").click()
+    expect(page.locator(".tray .event")).to_have_text("Anna, Chance: 30. Benno is next.")
+
+    # The last box of the last player ends it.
+    doc, _totals = document(rules.get("yacht"), random.Random(1), ["Anna", "Ben"])
+    last = doc["actions"].pop()
+    doc["at"] -= 1
+    bring_in(page, doc)
+    expect(page.locator(".result")).to_have_count(0)
+    button = cell(page, 2, last["box"], 1).locator("button")
+    button.click()
+    if page.locator("#dialog").is_visible():
+        page.locator("#dialog .values [data-value]").last.click()
+    expect(page.locator("canvas.confetti")).to_be_attached()
+    best = max((1, 2), key=lambda player: total(page, player, "grand", ""))
+    verdict = f"{['Anna', 'Ben'][best - 1]} wins with {total(page, best, 'grand', '')} points."
+    expect(page.locator(".verdict")).to_have_text(verdict)
+    assert page.evaluate("said.at(-1)") == verdict
+    page.locator(".result").get_by_role("button", name="New game").click()
+    assert total(page, 1, "grand", "") == total(page, 2, "grand", "") == 0
+
+    # All sheets are there: rename one, delete one, open one.
+    page.get_by_role("button", name="Saved sheets").click()
+    sheets = page.locator("#dialog .sheets li")
+    expect(sheets).to_have_count(3)
+    sheets.nth(2).locator("input").fill("Sunday")
+    sheets.nth(2).locator("input").press("Tab")
+    expect(sheets.nth(2).locator("input")).to_have_value("Sunday")
+    sheets.nth(1).get_by_role("button", name="Delete").click()
+    page.locator("#question").get_by_role("button", name="Delete").click()
+    expect(sheets).to_have_count(2)
+    page.locator("#dialog input[type=file]").set_input_files({**as_file(doc), "buffer": b"{}"})
+    expect(page.locator("#dialog [role=status]")).to_have_text("This file holds no sheet of this pad.")
+    sheets.nth(1).get_by_role("button", name="Open “Sunday”").click()
+    expect(page.locator(".who bdi")).to_have_text(["Anna", "Benno"])
+    assert total(page, 1, "grand", "") == 30
+
+
+def printed(page: Page, paper: str, *, landscape: bool) -> str:
+    """Print; returns the text of the only page, without white space."""
+    reader = PdfReader(io.BytesIO(page.pdf(format=paper, landscape=landscape, prefer_css_page_size=False)))
+    (only,) = reader.pages
+    return "".join(unicodedata.normalize("NFKC", only.extract_text()).split())
+
+
+@pytest.mark.parametrize("pad", ["triple_yahtzee", "yatzy"])
+def test_paper(pad: str, device: Opener) -> None:
+    page = device(color_scheme="dark")
+    page.add_init_script("window.print = () => { window.printed = true; };")
+    page.goto(f"/pads/{pad}/")
+    doc, totals = document(rules.get(pad), random.Random(3), LONG)
+    bring_in(page, doc)
+    struck = page.locator("td[data-state=struck]").count()
+    assert struck > 10
+    for paper, landscape in product(("A4", "Letter"), (False, True)):
+        text = printed(page, paper, landscape=landscape)
+        for name in LONG:
+            assert "".join(name.split()) in text, name
+        assert all(str(sums["grand"]) in text for sums in totals)
+        assert all(str(sums["1"]["lower"]) in text for sums in totals)
+        assert "Undo" not in text and "Aboutthispad" not in text
+    assert page.locator("#paper .cross").count() == struck
+
+    # Nothing is cut off, and all of it is black on white, by night, too.
+    page.emulate_media(media="print")
+    for width in (718, 980):  # the print area of A4, upright and sideways
+        page.set_viewport_size({"width": width, "height": 900})
+        cut = page.locator("#paper :is(th, td)").evaluate_all(
+            "l => l.filter(x => x.scrollWidth > x.clientWidth + 1 || x.scrollHeight > x.clientHeight + 1)"
+            ".map(x => x.innerText)"
+        )
+        assert cut == []
+    inks = page.locator("#paper td, #paper .cross").evaluate_all("l => l.map(x => getComputedStyle(x).color)")
+    assert set(inks) == {"rgb(0, 0, 0)"}
+    assert page.evaluate("getComputedStyle(document.body).background").startswith("rgba(0, 0, 0, 0) none")
+    shown = page.locator("body > :not(main), main > *").filter(visible=True)
+    assert shown.evaluate_all("l => l.map(x => x.id)") == ["paper"]
+    page.emulate_media(media="null")
+    page.set_viewport_size({"width": 1280, "height": 900})
+
+    # An empty sheet for six.
+    page.get_by_role("button", name="Print").click()
+    page.locator("#dialog select").select_option("6")
+    page.locator("#dialog").get_by_role("button", name="Print").click()
+    assert page.evaluate("window.printed") is True
+    text = printed(page, "Letter", landscape=False)
+    columns = len(oracle.columns(pad))
+    assert page.locator("#paper thead .who").count() == 6
+    assert page.locator("#paper tbody tr").first.locator("td").count() == 6 * columns
+    assert LONG[0] not in text and not page.locator("#paper td").filter(has_text="0").count()
+
+
+def test_everybody_can_use_it(device: Opener) -> None:
+    page = device(reduced_motion="reduce")
+    page.goto("/pads/")
+    judge(page, "pads")
+    page.goto("/pads/triple_yahtzee/")
+    judge(page, "who plays")
+
+    # By keyboard alone: names, start, arrows to a box, a value, and back out of a dialog.
+    page.locator("#pad .players-editor input").first.focus()
+    page.keyboard.type("W" * 20)
+    while page.evaluate("document.activeElement.textContent.trim()") != "Start":
+        page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    page.locator("table.sheet").wait_for()
+    while not page.evaluate("Boolean(document.activeElement.closest('tbody'))"):
+        page.keyboard.press("Tab")
+    for key in ("ArrowDown", "ArrowDown", "ArrowRight", "ArrowRight", "ArrowLeft", "Enter"):
+        page.keyboard.press(key)
+    expect(page.locator("#dialog-title")).to_have_text(f"Threes ×2, {'W' * 20}")
+    expect(page.locator('#dialog [data-value="3"]')).to_be_focused()
+    judge(page, "picker")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    assert total(page, 1, "upper", 2) == 6
+    expect(cell(page, 1, "threes", 2).locator("button")).to_be_focused()
+    page.keyboard.press("End")
+    page.keyboard.press("Home")
+    expect(cell(page, 1, "ones").locator("button")).to_be_focused()
+    page.keyboard.press("Control+z")
+    assert total(page, 1, "upper", 2) == 0
+    page.keyboard.press("Control+y")
+
+    tap_dice(page, 6, 6)  # not for the sheet that comes now
+    doc, _totals = document(rules.get("triple_yahtzee"), random.Random(8), LONG)
+    doc["at"] -= 25
+    bring_in(page, doc)
+    tap_dice(page, 6, 6, 6, 6, 6)
+    judge(page, "dice tapped")
+    page.goto("/pads/yacht/")
+    bring_in(page, document(rules.get("yacht"), random.Random(7), LONG[:2])[0])
+    judge(page, "result")
+    for name in ("Players and rules", "Saved sheets", "Print"):
+        page.get_by_role("button", name=name).click()
+        judge(page, name)
+        page.keyboard.press("Escape")
+
+
+def test_a_browser_that_keeps_nothing_or_nonsense(device: Opener) -> None:
+    page = device()
+    page.add_init_script(NO_STORAGE)
+    begin(page, "yahtzee", "Anna", "Ben")
+    expect(page.get_by_text("Not saved: this browser keeps nothing here.")).to_be_visible()
+    pick(page, 1, "sixes", 1, 18)
+    page.get_by_role("button", name="Undo").click()
+    assert total(page, 1, "upper") == 0
+
+    page = device()
+    page.goto("/pads/yahtzee/")
+    doc, _totals = document(rules.get("yahtzee"), random.Random(2), ["Anna"])
+    doc["actions"][0]["points"] = 7  # no roll brings it
+    page.evaluate("d => localStorage.setItem('yahtzee.pad.yahtzee.' + d.id, JSON.stringify(d))", doc)
+    page.evaluate("localStorage.setItem('yahtzee.pad.yahtzee.current', 'gone')")
+    page.reload()
+    page.get_by_role("button", name="Saved sheets").click()
+    expect(page.locator("#dialog")).to_contain_text("It was put aside, not deleted.")
+    broken: Any = [key for key in stored(page) if key.startswith("yahtzee.pad.broken.")]
+    assert len(broken) == 1 and json.loads(stored(page)[broken[0]]) == doc
+    page.keyboard.press("Escape")
+    page.locator("#pad").get_by_role("button", name="Start").click()
+    pick(page, 1, "sixes", 1, 18)
+    assert total(page, 1, "upper") == 18
