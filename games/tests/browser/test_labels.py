@@ -15,7 +15,7 @@ _CRAMPED = """
 () => {
   const found = [];
   const words = (text) => [...text.matchAll(/[^\\s\\u00ad-]+/g)];
-  const walker = document.createTreeWalker(document.querySelector("#table"), NodeFilter.SHOW_TEXT);
+  const walker = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
   for (let node; (node = walker.nextNode()); ) {
     const parent = node.parentElement;
     const holder = parent.closest("th, td, button, .hold, .waitline");
@@ -44,23 +44,33 @@ _CRAMPED = """
 
 def test_every_label_has_room_on_a_small_phone(device: Opener) -> None:
     page = device(viewport={"width": 320, "height": 640}, has_touch=True, is_mobile=True)
-    tables = [_begin(page, family.name) for family in rules.RULE_SETS]
+    tables = {_begin(page, family.name): "#table" for family in rules.RULE_SETS}
+    pads = {_begin_pad(page, family.name): "table.sheet" for family in rules.RULE_SETS}
     wrong = []
     for language, _name in settings.LANGUAGES:
-        for address in tables:
+        for address, card in {**tables, **pads}.items():
             page.goto(f"{address}?lang={language}")
+            page.wait_for_selector(card)
             for die in page.locator("#table input[name=hold]").all():
                 die.check()
-            wrong += [f"{language} {hands.table(page, 'rules')}: {each}" for each in page.evaluate(_CRAMPED)]
+            wrong += [f"{language} {address}: {each}" for each in page.evaluate(_CRAMPED)]
     assert wrong == [], "\n".join(wrong)
 
 
 def _begin(page: Page, name: str) -> str:
-    """Start a game against a computer, roll once, and return where it is."""
+    """Start a game, roll once, and return where it is."""
     page.goto("/")
     page.locator(f"#new input[name=rules][value={name}]").check()
     page.get_by_role("button", name="Start game").click()
     page.wait_for_selector("#table[data-status=playing]")
     page.wait_for_load_state("domcontentloaded")
     hands.roll(page)
+    return page.url
+
+
+def _begin_pad(page: Page, name: str) -> str:
+    """Start a sheet for two and return where it is."""
+    page.goto(f"/pads/{name}/")
+    page.get_by_role("button", name="Start", exact=True).click()
+    page.wait_for_selector("table.sheet")
     return page.url
