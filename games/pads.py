@@ -15,8 +15,8 @@ from django.utils.translation import gettext as _
 
 from games import farkle_sheet, labels, rules
 from games.match_words import match_words
-from games.offline import static_page
 from games.pad_sheets import score_sheet, score_words
+from games.static_pages import static_page
 
 SHARED_SCRIPTS = (
     "vendor/lit-html.js",

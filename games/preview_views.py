@@ -6,11 +6,11 @@ from django.utils import translation
 from django.views.decorators.cache import cache_control
 
 from games import pictures, previews, seats
-from games.offline import static_page
 from games.present import TableView
+from games.static_pages import for_everybody
 
 
-@static_page
+@for_everybody
 @cache_control(public=True, max_age=24 * 3600)
 def picture(request: HttpRequest, language: str) -> HttpResponse:
     """The picture of the site."""
@@ -18,7 +18,7 @@ def picture(request: HttpRequest, language: str) -> HttpResponse:
         return _png(previews.site_title())
 
 
-@static_page
+@for_everybody
 @cache_control(public=True, max_age=300)
 def game_picture(request: HttpRequest, code: str, language: str) -> HttpResponse:
     """The picture of a game: who invites to it."""

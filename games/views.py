@@ -19,10 +19,10 @@ from games import forms, labels, limits, notices, play, present, previews, ruleb
 from games.codes import read_code, spaced
 from games.links import invite_url
 from games.models import MAX_MATCH, Game
-from games.offline import static_page
 from games.pads import pad_offers
 from games.record import write_record
 from games.seats import Table
+from games.static_pages import static_page
 from scores import services as scores
 from scores.names import clean_name
 

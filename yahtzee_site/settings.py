@@ -91,6 +91,7 @@ CONTENT_SECURITY_POLICY: dict[str, Any] = {
         "media-src": [SELF],
         "connect-src": [SELF],
         "manifest-src": [SELF],
+        "worker-src": [SELF],
         "form-action": [SELF],
         "base-uri": [NONE],
         "object-src": [NONE],

@@ -56,6 +56,8 @@ class Server:
     """A process that listens on a port and writes to a log."""
 
     name = "server"
+    source = ROOT
+    """The folder it runs in."""
 
     def __init__(self, folder: Path, port: int | None = None) -> None:
         self.folder = folder
@@ -73,7 +75,7 @@ class Server:
         """Start it, and wait until it takes connections."""
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
-                self.command(), cwd=ROOT, env=self.environment(), stdout=log, stderr=log
+                self.command(), cwd=self.source, env=self.environment(), stdout=log, stderr=log
             )
         try:
             wait_for(self.name, self._ready)
@@ -147,7 +149,7 @@ class Site(Server):
         """Run a management command with the same settings; AssertionError when it fails."""
         command = [sys.executable, "manage.py", *arguments]
         result = subprocess.run(
-            command, cwd=ROOT, env=self.environment(), capture_output=True, text=True, check=False
+            command, cwd=self.source, env=self.environment(), capture_output=True, text=True, check=False
         )
         assert result.returncode == 0, result.stderr + result.stdout
         return result

@@ -209,6 +209,11 @@ def test_rules(page: Page, game: str) -> None:
     judge(page, "rules")
 
 
+def test_what_is_shown_without_a_network(page: Page) -> None:
+    page.goto("/offline/")
+    judge(page, "offline")
+
+
 def test_what_is_not_there(device: Opener) -> None:
     page = device(reduced_motion="reduce", expect_errors=True)
     for address in ("/g/ABCDEFGHJK/", "/nothing-here", "/scores/?board=nothing", "/scores/mine/"):

@@ -1,0 +1,237 @@
+"""Pads and rules without a network: servers that are killed, a browser that is closed and opened again."""
+
+import shutil
+import signal
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, BrowserType, Page, expect
+
+from games import offline
+from yahtzee_site.tests.machines import ROOT, Site
+
+pytestmark = pytest.mark.browser
+
+PREFIX = "/spiele/yahtzee"
+PAGES = offline.pages()
+KEPT = """async () => {
+  const found = {};
+  for (const name of await caches.keys()) {
+    const requests = await (await caches.open(name)).keys();
+    found[name] = requests.map((request) => new URL(request.url).pathname);
+  }
+  return found;
+}"""
+PART = """async ([address, part]) => {
+  const answer = await fetch(address, part ? { headers: { Range: part } } : {});
+  const size = (await answer.arrayBuffer()).byteLength;
+  return [answer.status, size, answer.headers.get("Content-Range")];
+}"""
+GONE = """async () => {
+  const left = () => navigator.serviceWorker.getRegistrations();
+  await (await left())[0]?.update();
+  for (let i = 0; i < 100 && (await left()).length; i += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  return (await left()).length;
+}"""
+NEW_RELEASE = """async (known) => {
+  const registration = await navigator.serviceWorker.ready;
+  for (let i = 0; i < 100; i += 1) {
+    const { installing, waiting, active } = await registration.update();
+    const name = (await caches.keys()).at(-1);
+    if (!known.includes(name) && !installing && !waiting && active.state === "activated") return name;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error("no new release");
+}"""
+
+
+@pytest.fixture(scope="module")
+def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site's own templates and static files once more, to be changed like a new release changes them."""
+    folder = tmp_path_factory.mktemp("source")
+    for name in ("yahtzee_site", "static", "templates"):
+        shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("tests", "__pycache__"))
+    for name in ("games", "scores"):
+        (folder / name).symlink_to(ROOT / name)
+    shutil.copy(ROOT / "manage.py", folder)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def data(source: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("data")
+    site = site_of(source, folder)
+    site.manage("migrate", "--verbosity", "0")
+    publish(site, 0)
+    return folder
+
+
+def site_of(source: Path, data: Path, **settings: str) -> Site:
+    site = Site(data, STATIC_MANIFEST="1", **settings)
+    site.source = source
+    return site
+
+
+def publish(site: Site, release: int) -> None:
+    """Write the number of a release into a page, a stylesheet and a script, and gather the static files."""
+    for name, text in (
+        ("templates/offline.html", f"{{% block body_class %}}release-{release}{{% endblock %}}"),
+        ("static/css/site.css", f"h1 {{ outline: {release}px solid; }}"),
+        ("static/js/menu.js", f"document.documentElement.dataset.release = {release};"),
+    ):
+        written = (ROOT / name).read_text(encoding="utf-8")
+        (site.source / name).write_text(f"{written}\n{text}\n", encoding="utf-8")
+    site.manage("collectstatic", "--noinput", "--verbosity", "0", "--ignore", "admin")
+
+
+class Visitor:
+    """A browser with a profile of its own, which can be closed and opened again."""
+
+    def __init__(self, kind: BrowserType, arguments: dict[str, Any], profile: Path, base: str) -> None:
+        self.kind, self.arguments, self.profile, self.base = kind, arguments, profile, base
+        self.open()
+
+    def open(self) -> None:
+        self.context: BrowserContext = self.kind.launch_persistent_context(
+            self.profile, locale="en-GB", base_url=self.base, **self.arguments
+        )
+        self.page: Page = self.context.pages[0]
+        self.errors: list[str] = []
+        self.missed: list[str] = []
+        self.page.on("requestfailed", lambda request: self.missed.append(request.url))
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+
+    def close(self) -> None:
+        self.context.close()
+        assert self.errors == []
+
+    def go(self, path: str, heading: str = "") -> None:
+        """Open a page of the site."""
+        answer = self.page.goto(self.base + path)
+        assert answer is not None and answer.status == 200
+        if heading:
+            expect(self.page.get_by_role("heading", level=1)).to_have_text(heading)
+
+    def wait_for_release(self, *known: str) -> str:
+        """Return the name of a release that is not known yet, once it is kept as a whole."""
+        return str(self.page.evaluate(NEW_RELEASE, known))
+
+    def kept(self) -> dict[str, list[str]]:
+        """Return what is kept, by release, the latest last."""
+        return dict(self.page.evaluate(KEPT))
+
+
+Opener = Callable[[Site], Visitor]
+
+
+@pytest.fixture
+def visit(
+    browser_type: BrowserType, browser_type_launch_args: dict[str, Any], tmp_path: Path
+) -> Iterator[Opener]:
+    """Opens a browser for a site: ``visit(site)``. No error of a script passes."""
+    visitors: list[Visitor] = []
+
+    def open_browser(site: Site) -> Visitor:
+        visitors.append(Visitor(browser_type, browser_type_launch_args, tmp_path / "profile", site.base))
+        return visitors[-1]
+
+    yield open_browser
+    for visitor in visitors:
+        visitor.close()
+
+
+@pytest.fixture
+def below(source: Path, data: Path) -> Iterator[Site]:
+    """The site below a path of its host."""
+    site = site_of(source, data, SITE_ROOT=PREFIX)
+    site.start()
+    yield site
+    site.stop()
+
+
+def test_static_pages_work_without_a_server(below: Site, visit: Opener) -> None:
+    site, visitor = below, visit(below)
+    page, missed = visitor.page, visitor.missed
+    visitor.go("/")
+    name = visitor.wait_for_release()
+    kept = visitor.kept()[name]
+    assert name.startswith(f"yahtzee:{PREFIX}/:en:")
+    pages = {path.removeprefix(PREFIX) for path in kept if not path.startswith(f"{PREFIX}/static/")}
+    assert pages == {*PAGES, "/manifest.webmanifest"}
+
+    page.get_by_role("button", name="Play at once").click()
+    expect(page.locator("#table")).to_be_visible()
+    game = page.url.removeprefix(site.base)
+    assert visitor.kept() == {name: kept}  # nothing of it
+    site.kill()
+
+    missed.clear()
+    for path in PAGES:
+        visitor.go(path)
+        expect(page.locator("html")).to_have_attribute("lang", "en")
+        page.locator(".menubar summary", has_text="Options").click()
+        expect(page.get_by_label("Sound")).to_be_visible()
+    visitor.go("/pads/", "Pads for real dice")
+    page.get_by_role("link", name="Match counter").click()
+    page.get_by_role("button", name="Start counting").click()
+    page.locator(".half").first.click()
+    expect(page.locator(".half .number").first).to_have_text("1")
+    sound = next(path for path in kept if path.endswith(".mp3"))
+    whole = page.evaluate(PART, [sound, ""])[1]
+    for part, size, name_of_it in (
+        ("bytes=0-", whole, f"bytes 0-{whole - 1}/{whole}"),
+        ("bytes=10-19", 10, f"bytes 10-19/{whole}"),
+    ):
+        assert page.evaluate(PART, [sound, part]) == [206, size, name_of_it]
+    for path in (game, "/", "/scores/", "/pads/nothing/"):
+        visitor.go(path, "No connection")
+        assert page.url == site.base + path
+    assert not [url for url in missed if "/static/" in url or url.endswith("webmanifest")]
+
+    visitor.close()
+    visitor.open()
+    page = visitor.page
+    visitor.go("/pads/match/")
+    expect(page.locator(".half .number").first).to_have_text("1")
+    visitor.go(game, "No connection")
+    assert visitor.kept() == {name: kept}
+
+    site.start()
+    page.get_by_role("link", name="Try again").click()
+    expect(page.locator("#table")).to_be_visible()
+    site.send(signal.SIGSTOP)  # there, but without an answer
+    visitor.go("/rules/yacht/", "Rules of Yacht")
+    site.send(signal.SIGCONT)
+
+
+def test_a_new_release_comes_whole(source: Path, data: Path, visit: Opener) -> None:
+    """Page, styles and scripts are of one release, with the server and, as soon as it is kept, without it."""
+    site = site_of(source, data)
+    visitor = visit(site)
+
+    def look(release: int) -> None:
+        visitor.go("/offline/", "No connection")
+        expect(visitor.page.locator("body")).to_have_class(f"release-{release}")
+        expect(visitor.page.locator("h1")).to_have_css("outline-width", f"{release}px")
+        expect(visitor.page.locator("html")).to_have_attribute("data-release", str(release))
+
+    names: list[str] = []
+    for release in range(3):
+        if release:
+            publish(site, release)
+        with site:
+            visitor.context.request.get(f"{site.base}/offline/")  # its first answer takes a moment
+            look(release)
+            names.append(visitor.wait_for_release(*names))
+        look(release)
+        assert list(visitor.kept()) == names[-2:]  # the one before stays, for pages that are still open
+
+    site.settings["STATIC_MANIFEST"] = "0"
+    with site:
+        visitor.go("/offline/", "No connection")
+        assert visitor.page.evaluate(GONE) == 0
+        assert visitor.kept() == {}
