@@ -203,7 +203,7 @@ def test_a_report(page: Page) -> None:
     judge(page, "report")
 
 
-@pytest.mark.parametrize("game", ["triple_yahtzee", "yahtzee", "yacht", "yatzy"])
+@pytest.mark.parametrize("game", ["triple_yahtzee+left_to_right", "yahtzee", "yacht", "yatzy"])
 def test_rules(page: Page, game: str) -> None:
     page.goto(f"/rules/{game}/")
     judge(page, "rules")
