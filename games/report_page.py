@@ -15,8 +15,9 @@ from games.present import TableView
 from games.reports import Account, Moment
 from games.rules import RuleSet
 
-_SQUARES = {"best": "🟩", "close": "🟨", "slip": "🟧", "blunder": "🟥"}
-_SQUARES_PER_LINE = 13
+_SIGNS = {"best": "🟩", "close": "🟡", "slip": "🔶", "blunder": "❌"}
+"""Told apart by their shapes, whoever sees which colours."""
+_SIGNS_PER_LINE = 13
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,9 +103,9 @@ class SeatPage:
     @property
     def squares(self) -> list[str]:
         """A square per turn, in lines."""
-        all_of_them = [_SQUARES[grade] for grade in self.grades]
-        starts = range(0, len(all_of_them), _SQUARES_PER_LINE)
-        return ["".join(all_of_them[start : start + _SQUARES_PER_LINE]) for start in starts]
+        all_of_them = [_SIGNS[grade] for grade in self.grades]
+        starts = range(0, len(all_of_them), _SIGNS_PER_LINE)
+        return ["".join(all_of_them[start : start + _SIGNS_PER_LINE]) for start in starts]
 
     @property
     def verdict(self) -> str:

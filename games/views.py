@@ -286,7 +286,7 @@ def _context(request: HttpRequest, at: Table, notice: str) -> dict[str, Any]:
     if at.game.status == Game.Status.WAITING:
         context["invite_url"] = invite_url(request, at.game)
     if at.game.status == Game.Status.FINISHED:
-        context["placing"] = sorted(scores.placing(at.game.code), key=lambda place: place.rank_all_time)
+        context["placing"] = {place.seat: place for place in scores.placing(at.game.code)}
         context["rematch"] = Game.objects.filter(previous=at.game).only("code").first()
     return context
 

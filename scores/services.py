@@ -33,6 +33,10 @@ class Leader:
     game_url: str
 
 
+LISTED = 100
+"""Places of all time that are told at the end of a game."""
+
+
 @dataclass(frozen=True, slots=True)
 class Placing:
     """Where one seat of a finished game stands on its board; ranks count from 1, ties share one."""
@@ -43,6 +47,11 @@ class Placing:
     rank_all_time: int
     rank_month: int
     rank_today: int
+
+    @property
+    def listed(self) -> bool:
+        """Whether a place of all time is worth telling."""
+        return self.rank_all_time <= LISTED
 
 
 def submit(

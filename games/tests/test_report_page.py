@@ -140,7 +140,7 @@ def test_the_text_to_share_tells_no_dice(anna: Person) -> None:
     assert shared
     lines = shared[1].splitlines()
     assert lines[0] == "Yacht"
-    assert len(lines[2]) == 12 and set(lines[2]) <= set("🟩🟨🟧🟥")
+    assert len(lines[2]) == 12 and set(lines[2]) <= set("🟩🟡🔶❌")
     assert "of 12 turns without a flaw" in lines[3]
     assert len(lines) == 4
 

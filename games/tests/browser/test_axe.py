@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 import axe_playwright_python
 import pytest
@@ -224,45 +223,3 @@ def test_what_is_not_there(device: Opener) -> None:
     page.reload()
     expect(page.locator("#table")).to_contain_text("closed")
     judge(page, "a game that is broken")
-
-
-def test_zoomed_in(page: Page) -> None:
-    """1280 × 1024 at 400 %: 320 × 256 points. Everything can be reached by scrolling down."""
-    hands.start_local(page, "W" * 20, "Ben")
-    roll(page)
-    page.set_viewport_size({"width": 320, "height": 256})
-    assert page.evaluate(_WIDER) <= 0
-    for what in ("button.roll", "button.undo", "td[data-box=chance][data-column='3'] button"):
-        found = page.locator(f"#table {what}").first
-        found.scroll_into_view_if_needed()
-        assert found.evaluate(_SEEN), what
-
-
-# Whether the middle of something is really to be seen, not below something that sticks to the window.
-_SEEN = """
-element => {
-  const { left, top, width, height } = element.getBoundingClientRect();
-  const there = document.elementFromPoint(left + width / 2, top + height / 2);
-  return Boolean(there) && (element.contains(there) || there.contains(element));
-}
-"""
-
-
-def test_forced_colours(device: Opener) -> None:
-    """Marks, holds and whose turn it is do not hang on colours of ours."""
-    options: dict[str, Any] = {"forced_colors": "active", "reduced_motion": "reduce"}
-    page = device(**options)
-    hands.start_local(page, "Anna", "Ben")
-    roll(page)
-    page.locator("#table label.die").first.click()
-    hands.boxes(page).nth(4).click()
-    assert hands.marked(page)
-    expect(page.locator("#table label.die .hold").first).to_be_visible()
-    marked, plain = (
-        page.locator(f"#table td[data-state=possible]{which}").first.evaluate(
-            "e => [getComputedStyle(e), getComputedStyle(e.firstElementChild)]"
-            ".flatMap(s => [s.outlineStyle, s.borderTopStyle, s.borderTopWidth, s.backgroundColor, s.color])"
-        )
-        for which in (".marked", ":not(.marked)")
-    )
-    assert marked != plain
