@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 import urllib.error
+import urllib.parse
 import urllib.request
 from collections.abc import Iterator
 from http.cookiejar import CookieJar
@@ -205,6 +206,20 @@ def test_sub_path_game_cookies_and_socket(below: int) -> None:
     for outside in (PREFIX, ""):
         with connect(f"ws://127.0.0.1:{below}{outside}/ws/g/{code}/", proxy=None) as wire:
             assert json.loads(wire.recv(timeout=10))["version"] >= 0
+
+
+@pytest.mark.parametrize("pad", ["yacht", "farkle", "match"])
+def test_the_scripts_of_a_pad_find_each_other_under_their_hashed_names(below: int, pad: str) -> None:
+    visitor = Visitor(below)
+    page = visitor.ask(f"{PREFIX}/pads/{pad}/").body.decode()
+    listed = set(re.findall(r'rel="modulepreload" href="([^"]+)"', page))
+    assert len(listed) > 10
+    for script in listed:
+        assert re.fullmatch(PREFIX + r"/static/\S+\.[0-9a-f]{12}\.js", script)
+        answer = visitor.ask(script)
+        assert answer.status == 200 and "immutable" in answer.headers["Cache-Control"]
+        for name in re.findall(r'(?m)^import[^"]*"(\.[^"]+)";', answer.body.decode()):
+            assert urllib.parse.urljoin(script, name) in listed, f"{script} imports {name}"
 
 
 def test_sub_path_without_its_slash(below: int) -> None:
