@@ -44,12 +44,14 @@ export function printing({ sheet, pad, journal }) {
   const root = document.getElementById("paper");
   let empty = 0; // for how many players an empty sheet is printed; 0: the sheet on the table
 
-  window.addEventListener("beforeprint", () => {
+  function draw() {
     const { doc, state } = journal;
     const blank = empty || (state ? 0 : 2);
     const shown = blank ? { state: null, name: "", players: nobody(blank) } : { state, name: doc.name, players: state.players };
     render(paper({ sheet, pad, ...shown }), root);
-  });
+  }
+
+  window.addEventListener("beforeprint", draw);
   window.addEventListener("afterprint", () => {
     empty = 0;
   });
@@ -60,6 +62,7 @@ export function printing({ sheet, pad, journal }) {
       const form = event.target;
       empty = form.elements.what.value === "empty" ? Number(form.elements.players.value) : 0;
       closeDialog();
+      draw(); // not every browser tells that it is about to print
       window.print();
     };
     const count = journal.state?.players.length ?? 2;

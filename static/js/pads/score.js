@@ -39,7 +39,12 @@ const onlyValue = (box) => (pad.values(journal.state, box).length === 1 ? pad.va
 
 function act(action) {
   const before = journal.state;
-  if (!journal.act(action)) return;
+  try {
+    if (!journal.act(action)) return null;
+  } catch {
+    notice = words.stale; // another tab has changed what a dialog here was about
+    return draw();
+  }
   const { state } = journal;
   if (["fill", "empty"].includes(action.do)) {
     chosen = null;
@@ -50,7 +55,7 @@ function act(action) {
     say(verdict(pad, state));
     celebrate();
   }
-  draw();
+  return draw();
 }
 
 /* The sentence about the latest entry and who is next. */
