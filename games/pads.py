@@ -153,7 +153,7 @@ def shared_words() -> dict[str, str]:
         "deleted": _("“{name}” is deleted."),
         "export": _("Save as file"),
         "export_name": _("Save “{name}” as a file"),
-        "import": _("Open a file …"),
+        "import": _("Open a file…"),
         "imported": _("“{name}” is here now."),
         "import_failed": _("This file holds no sheet of this pad."),
         "broken": _("Something kept here could not be read. It was put aside, not deleted."),

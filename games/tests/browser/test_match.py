@@ -167,7 +167,7 @@ def test_several_matches(device: Opener) -> None:
     page = device(reduced_motion="reduce")
     sit_down(page, "Anna", target=1, starter="1")
     see(page, "0:0", "Player 2 starts.", starter=1)
-    button(page, "Names …").click()
+    button(page, "Names…").click()
     page.get_by_role("textbox", name="Player 2").fill("Ben")
     button(page, "OK").click()
     half(page, 1).click()
@@ -352,7 +352,7 @@ def test_dice_and_confetti(device: Opener) -> None:
     page.add_init_script(_DICE.replace("[255, 3, 9, ", "[") + _MOTION)
     sit_down(page, "Anna", "Ben", target=1)
     button(page, "Roll: who starts?").tap()
-    expect(page.locator(".event")).to_have_text("The dice are rolling …")
+    expect(page.locator(".event")).to_have_text("The dice are rolling…")
     half(page, 0).tap()  # too early
     expect(page.locator(".event")).to_have_text("Ben starts.")
     see(page, "0:0", starter=1)

@@ -134,7 +134,7 @@ def test_a_whole_game_by_taps(device: Opener) -> None:
     assert kept(page) == before
     page.get_by_role("button", name="New game, same players").first.click()
     assert totals(page) == ["0", "0", "0"]
-    page.get_by_role("button", name="Saved sheets …").click()
+    page.get_by_role("button", name="Saved sheets…").click()
     expect(page.locator(".sheets li")).to_have_count(2)
     expect(page.locator(".sheets li").last).to_contain_text("Anna 10,100, Ben 10,100, Carla 0")
 
@@ -166,7 +166,7 @@ def test_the_calculator(device: Opener) -> None:
     # Random dice, every preset: what the page says is what the rules say.
     chance = random.Random(5)
     for preset in farkle.PRESETS:
-        page.get_by_role("button", name="Players and rules …").click()
+        page.get_by_role("button", name="Players and rules…").click()
         page.locator("dialog select").select_option(preset.name)
         expect(page.get_by_label("Needed to bank, first time")).to_have_value(str(preset.entry.first))
         expect(page.get_by_label("Needed to bank, later")).to_have_value(str(preset.entry.later))
@@ -303,7 +303,7 @@ def test_by_keyboard_alone(device: Opener) -> None:
 def test_files_and_storage(device: Opener) -> None:
     page = open_pad(device(reduced_motion="reduce"), "Anna", "Ben")
     bank(page, "123456")
-    page.get_by_role("button", name="Saved sheets …").click()
+    page.get_by_role("button", name="Saved sheets…").click()
     with page.expect_download() as download:
         page.get_by_role("button", name="Save “").click()
     with open(download.value.path(), encoding="utf-8") as file:
