@@ -7,6 +7,7 @@ nothing personal belongs here.
 import copy
 import hashlib
 import json
+from threading import Lock
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
@@ -21,6 +22,7 @@ from games.static_pages import for_everybody, static_page
 
 _ICONS = (("any", 192), ("any", 512), ("maskable", 512))
 _releases: dict[str, str] = {}
+_one_at_a_time = Lock()  # after a restart many ask at once for what takes a quarter of a second
 
 
 def pages() -> list[str]:
@@ -116,14 +118,15 @@ def _release(request: HttpRequest, language: str) -> str:
     Files are in it by their names, which hold a hash. Computed once per process and language; the host the
     request came to makes no difference, so all processes agree.
     """
-    if language not in _releases:
-        digest = hashlib.sha256(static("js/worker.js").encode())
-        host = request.build_absolute_uri("/").encode()
-        with override(language):
-            for address in _kept():
-                digest.update(_render(request, address).replace(host, b"/"))
-        _releases[language] = digest.hexdigest()[:12]
-    return _releases[language]
+    with _one_at_a_time:
+        if language not in _releases:
+            digest = hashlib.sha256(static("js/worker.js").encode())
+            host = request.build_absolute_uri("/").encode()
+            with override(language):
+                for address in _kept():
+                    digest.update(_render(request, address).replace(host, b"/"))
+            _releases[language] = digest.hexdigest()[:12]
+        return _releases[language]
 
 
 def _render(request: HttpRequest, address: str) -> bytes:
