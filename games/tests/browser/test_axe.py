@@ -2,9 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
-import axe_playwright_python
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -12,36 +10,9 @@ from games.models import Game
 from games.tests.browser import hands
 from games.tests.browser.conftest import Opener
 from games.tests.browser.hands import roll, table, wait_for
+from games.tests.browser.looks import judge
 
 pytestmark = pytest.mark.browser
-
-AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text(encoding="utf-8")
-TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-SIZES = [(320, 568), (1280, 900)]
-# What sticks out of the page to the right, not counting what scrolls inside a box of its own.
-_WIDER = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-
-
-def findings(page: Page) -> list[str]:
-    found = page.evaluate(AXE + "; axe.run({runOnly: " + str(TAGS) + ", resultTypes: ['violations']})")
-    return [
-        f"{one['id']}: {node['html'][:160]} – {' '.join(each['message'] for each in node['any'][:1])}"
-        for one in found["violations"]
-        for node in one["nodes"][:3]
-    ]
-
-
-def judge(page: Page, state: str) -> None:
-    """Complain about everything that is wrong with the page as it stands."""
-    wrong: list[str] = []
-    for width, height in SIZES:
-        page.set_viewport_size({"width": width, "height": height})
-        if page.evaluate(_WIDER) > 0:
-            wrong.append(f"{state} {width}: sideways by {page.evaluate(_WIDER)} px")
-        for scheme in ("light", "dark"):
-            page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
-            wrong += [f"{state} {width} {scheme}: {one}" for one in findings(page)]
-    assert wrong == []
 
 
 @pytest.fixture

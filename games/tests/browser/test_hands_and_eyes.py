@@ -12,6 +12,7 @@ from games.models import Game
 from games.tests.browser import hands
 from games.tests.browser.conftest import Opener
 from games.tests.browser.hands import roll, table, wait_for
+from games.tests.browser.looks import SEEN
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -76,21 +77,6 @@ def test_a_phone_has_room_for_everything_and_for_thumbs(device: Opener) -> None:
     assert min(heights(page.locator(".menubar .items :is(a, button, label)"))) >= 44
 
 
-# Where something can be seen, part of it at least: not below what sticks to the window, not outside of it.
-_SEEN = """
-element => {
-  const { left, top, right, bottom } = (element.closest("label") || element).getBoundingClientRect();
-  const parts = [0.5, 0.1, 0.9];
-  const spots = parts.flatMap((x) => parts.map((y) => [left + (right - left) * x, top + (bottom - top) * y]));
-  return spots.some((spot) => {
-    const there = document.elementFromPoint(...spot);
-    const around = there && [there, there.closest("label")].filter(Boolean);
-    return around?.some((one) => element.contains(one) || one.contains(element));
-  });
-}
-"""
-
-
 def name_of(page: Page) -> str:
     found: str = page.evaluate("document.activeElement.outerHTML.slice(0, 90)")
     return found
@@ -111,7 +97,7 @@ def test_what_has_the_focus_is_in_sight(device: Opener, width: int, height: int)
             page.locator("#table td[data-box] > button[tabindex='0']").focus()
         page.keyboard.press(key)
         if page.evaluate("document.activeElement !== document.body") and not page.evaluate(
-            f"({_SEEN})(document.activeElement)"
+            f"({SEEN})(document.activeElement)"
         ):
             hidden.append(f"{key}: {name_of(page)}")
     assert hidden == []
@@ -120,7 +106,7 @@ def test_what_has_the_focus_is_in_sight(device: Opener, width: int, height: int)
         page.locator("button.roll").focus()
         page.keyboard.press("Enter")
         wait_for(page, roll=number)
-        assert page.evaluate(f"({_SEEN})(document.activeElement)"), name_of(page)
+        assert page.evaluate(f"({SEEN})(document.activeElement)"), name_of(page)
     assert hands.focused(page) == "ones:1"
 
 

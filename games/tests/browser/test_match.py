@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from games.tests.browser.conftest import Opener
 from games.tests.browser.hands import PHONE
-from games.tests.browser.test_axe import _SEEN, judge
+from games.tests.browser.looks import SEEN, judge
 
 pytestmark = pytest.mark.browser
 
@@ -379,7 +379,7 @@ def test_for_everybody(device: Opener) -> None:
         what.scroll_into_view_if_needed()
         box = what.bounding_box()
         assert box and box["height"] >= 44 and box["width"] >= 44
-        assert what.evaluate(_SEEN)
+        assert what.evaluate(SEEN)
     page.emulate_media(forced_colors="active")
     won, lost = (
         half(page, player).evaluate("e => [getComputedStyle(e).backgroundColor, getComputedStyle(e).color]")

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from games.rules import farkle
 from games.tests.browser.conftest import Opener
 from games.tests.browser.hands import PHONE
-from games.tests.browser.test_axe import judge
+from games.tests.browser.looks import judge
 
 pytestmark = pytest.mark.browser
 

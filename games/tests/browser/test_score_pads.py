@@ -14,6 +14,7 @@ from pypdf import PdfReader
 from games import rules
 from games.tests.browser.conftest import Opener
 from games.tests.browser.hands import PHONE
+from games.tests.browser.looks import judge
 from games.tests.browser.pad_hands import (
     as_file,
     begin,
@@ -28,7 +29,6 @@ from games.tests.browser.pad_hands import (
     tap_dice,
     total,
 )
-from games.tests.browser.test_axe import judge
 from games.tests.rules import oracle
 
 pytestmark = pytest.mark.browser
