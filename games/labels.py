@@ -6,6 +6,7 @@ of the old Macintosh game in every language that does).
 
 from dataclasses import dataclass
 
+from django.conf import settings
 from django.utils.functional import Promise, lazy
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
@@ -25,11 +26,20 @@ class GameWords:
     """How long a game takes, per seat."""
 
 
+def _set_or(word: Text) -> str:
+    return settings.FIVE_OF_A_KIND_LABEL or str(word)
+
+
+_own_word = lazy(_set_or, str)
+"""A word for five of a kind, for which a site may have its own."""
+
 GAMES: dict[str, GameWords] = {
     "triple_yahtzee": GameWords(
         _("Triple Yahtzee"), _("39 boxes in three columns that count once, twice and three times."), 12
     ),
-    "yahtzee": GameWords(_("Yahtzee"), _("13 boxes, a bonus and jokers: the game everybody knows."), 4),
+    "yahtzee": GameWords(
+        pgettext_lazy("game", "Yahtzee"), _("13 boxes, a bonus and jokers: the game everybody knows."), 4
+    ),
     "yacht": GameWords(_("Yacht"), _("12 boxes, the classic: a full house counts what it shows."), 4),
     "yatzy": GameWords(_("Yatzy"), _("15 boxes with pairs, as played in Scandinavia."), 5),
 }
@@ -56,7 +66,7 @@ CATEGORIES: dict[str, Text] = {
     "full_house": _("Full house"),
     "small_straight": _("Small straight"),
     "large_straight": _("Large straight"),
-    "yahtzee": _("Yahtzee"),
+    "yahtzee": _own_word(_("Yahtzee")),
     "yacht": _("Yacht"),
     "yatzy": _("Yatzy"),
     "chance": _("Chance"),
@@ -92,7 +102,7 @@ CARD_WORDS: dict[str, dict[str, Text]] = {
         "full_house": pgettext_lazy("Macintosh card", "Full House"),
         "small_straight": pgettext_lazy("Macintosh card", "Sm. Straight"),
         "large_straight": pgettext_lazy("Macintosh card", "Lg. Straight"),
-        "yahtzee": pgettext_lazy("Macintosh card", "YAHTZEE"),
+        "yahtzee": _own_word(pgettext_lazy("Macintosh card", "YAHTZEE")),
         "chance": pgettext_lazy("Macintosh card", "Chance"),
         "roll": pgettext_lazy("Macintosh card", "Roll #{number}"),
         "hold": pgettext_lazy("Macintosh card", "HOLD"),

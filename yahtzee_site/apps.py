@@ -8,6 +8,7 @@ class SiteConfig(AppConfig):
     name = "yahtzee_site"
 
     def ready(self) -> None:
-        from yahtzee_site.checks import check_links
+        from yahtzee_site.checks import check_links, check_neutral
 
         checks.register(check_links, checks.Tags.security, deploy=True)
+        checks.register(check_neutral, checks.Tags.translation)

@@ -3,11 +3,17 @@
 from typing import Any
 
 from django.conf import settings
-from django.core.checks import CheckMessage, Warning
+from django.core.checks import CheckMessage, Error, Warning
+
+from yahtzee_site.neutral import MARKS
 
 _LINKS = (
     ("IMPRINT_URL", "who runs the site", "imprint"),
     ("PRIVACY_URL", "what is kept of people", "privacy"),
+)
+_SEEN = (
+    *("SITE_NAME", "BRAND_NAME", "BRAND_URL", "IMPRINT_URL", "PRIVACY_URL", "FIVE_OF_A_KIND_LABEL"),
+    *("PUBLIC_ORIGIN", "SITE_ROOT", "ADMIN_PATH", "PLAYER_COOKIE_NAME"),
 )
 
 
@@ -22,3 +28,9 @@ def check_links(app_configs: Any, **options: Any) -> list[CheckMessage]:
         for number, (name, what, path) in enumerate(_LINKS, start=1)
         if not getattr(settings, name)
     ]
+
+
+def check_neutral(app_configs: Any, **options: Any) -> list[CheckMessage]:
+    """Complain about settings that bring a trade mark into a site that wants none."""
+    found = [name for name in _SEEN if settings.NEUTRAL and MARKS.search(getattr(settings, name))]
+    return [Error(f"{name} contains a trade mark, and NEUTRAL is on.", id="site.E001") for name in found]

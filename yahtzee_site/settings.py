@@ -101,6 +101,21 @@ CONTENT_SECURITY_POLICY: dict[str, Any] = {
 }
 X_FRAME_OPTIONS = "DENY"  # reaches the admin only, see yahtzee_site.middleware.embedding_middleware
 
+# --- Whose site this is ----------------------------------------------------------------------------
+
+SITE_NAME = env_str("SITE_NAME")  # else the name of the first game
+BRAND_NAME = env_str("BRAND_NAME")  # "A game by …" on every page
+BRAND_URL = env_link("BRAND_URL")
+IMPRINT_URL = env_link("IMPRINT_URL")
+PRIVACY_URL = env_link("PRIVACY_URL")
+
+# A site without trade marks: no page contains the words Yahtzee and Kniffel. The label is the site's own word
+# for five of a kind on the cards.
+FIVE_OF_A_KIND_LABEL = env_str("FIVE_OF_A_KIND_LABEL")
+NEUTRAL = env_bool("NEUTRAL", bool(FIVE_OF_A_KIND_LABEL))
+if len(FIVE_OF_A_KIND_LABEL) > 15:
+    raise ImproperlyConfigured("FIVE_OF_A_KIND_LABEL can have 15 characters, or it would not fit on a card.")
+
 # --- Cookies ---------------------------------------------------------------------------------------
 
 # For a frame on a foreign site: COOKIE_SAMESITE=None COOKIE_PARTITIONED=1, which needs HTTPS=1.
@@ -113,16 +128,17 @@ if COOKIE_SAMESITE not in {"Lax", "Strict", "None"}:
 if (COOKIE_SAMESITE == "None" or COOKIE_PARTITIONED) and not COOKIE_SECURE:
     raise ImproperlyConfigured("COOKIE_SAMESITE=None and COOKIE_PARTITIONED=1 need HTTPS=1.")
 
-PLAYER_COOKIE_NAME = env_str("PLAYER_COOKIE_NAME", "yahtzee_player")
+_PREFIX = "dice" if NEUTRAL else "yahtzee"
+PLAYER_COOKIE_NAME = env_str("PLAYER_COOKIE_NAME", f"{_PREFIX}_player")
 PLAYER_COOKIE_PATH = COOKIE_PATH
 PLAYER_COOKIE_AGE = 30 * 24 * 3600
 
-SESSION_COOKIE_NAME = "yahtzee_session"
+SESSION_COOKIE_NAME = f"{_PREFIX}_session"
 SESSION_COOKIE_PATH = COOKIE_PATH
 SESSION_COOKIE_SAMESITE = COOKIE_SAMESITE
 SESSION_COOKIE_SECURE = COOKIE_SECURE
 
-CSRF_COOKIE_NAME = "yahtzee_csrf"
+CSRF_COOKIE_NAME = f"{_PREFIX}_csrf"
 CSRF_COOKIE_PATH = COOKIE_PATH
 CSRF_COOKIE_SAMESITE = COOKIE_SAMESITE
 CSRF_COOKIE_SECURE = COOKIE_SECURE
@@ -132,20 +148,12 @@ CSRF_FAILURE_VIEW = "yahtzee_site.errors.csrf_failure"
 # Not in a cookie of their own: its name is the same at every Django site of a host.
 MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
 
-LANGUAGE_COOKIE_NAME = "yahtzee_lang"
+LANGUAGE_COOKIE_NAME = f"{_PREFIX}_lang"
 LANGUAGE_COOKIE_PATH = COOKIE_PATH
 LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
 LANGUAGE_COOKIE_HTTPONLY = True
 LANGUAGE_COOKIE_SAMESITE = COOKIE_SAMESITE
 LANGUAGE_COOKIE_SECURE = COOKIE_SECURE
-
-# --- Whose site this is ----------------------------------------------------------------------------
-
-SITE_NAME = env_str("SITE_NAME")  # else the name of the first game
-BRAND_NAME = env_str("BRAND_NAME")  # "A game by …" on every page
-BRAND_URL = env_link("BRAND_URL")
-IMPRINT_URL = env_link("IMPRINT_URL")
-PRIVACY_URL = env_link("PRIVACY_URL")
 
 # --- Application -----------------------------------------------------------------------------------
 
@@ -177,6 +185,7 @@ MIDDLEWARE = [
     "yahtzee_site.languages.language_middleware",
     "yahtzee_site.middleware.body_limit_middleware",
     "yahtzee_site.middleware.readable_request_middleware",
+    "yahtzee_site.neutral.neutral_middleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -290,7 +299,8 @@ else:
 
 LANGUAGE_CODE = "de"
 LANGUAGES = [("de", "Deutsch"), ("en", "English"), ("nb", "Norsk"), ("nl", "Nederlands")]
-LOCALE_PATHS = [BASE_DIR / "yahtzee_site" / "locale"]
+# The first that has a text decides.
+LOCALE_PATHS = [BASE_DIR / "yahtzee_site" / name for name in (["neutral"] if NEUTRAL else []) + ["locale"]]
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = env_str("TIME_ZONE", "Europe/Berlin")

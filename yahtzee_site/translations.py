@@ -12,6 +12,8 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 LOCALE_DIR = Path(__file__).resolve().parent / "locale"
+NEUTRAL_DIR = LOCALE_DIR.with_name("neutral")
+"""Words without trade marks, which take the place of those in `locale` where a site wants that."""
 
 
 def compile_stale(locale_dir: Path = LOCALE_DIR) -> list[Path]:
@@ -44,5 +46,5 @@ def _compile(source: Path, target: Path) -> None:
 
 
 if __name__ == "__main__":
-    for path in compile_stale():
-        print(f"compiled {path.relative_to(LOCALE_DIR)}")
+    for path in [*compile_stale(), *compile_stale(NEUTRAL_DIR)]:
+        print(f"compiled {path.relative_to(LOCALE_DIR.parent)}")

@@ -1,0 +1,225 @@
+"""A site without trade marks: no page contains the words, in any language, and everything works."""
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import urljoin, urlsplit
+
+import pytest
+from babel.messages.catalog import Message
+from babel.messages.pofile import read_po
+from django.conf import settings as site_settings
+from django.contrib.auth.models import User
+from django.core.management import call_command
+from django.http import HttpResponse
+from django.test import Client, RequestFactory
+from django.utils.translation import override
+from pytest_django import Settings
+
+from games import labels, report_jobs, rules
+from games.models import Game
+from games.tests.cast import Person, play_out
+from games.tests.contract_page import read
+from games.tests.test_report_page import Desk
+from yahtzee_site import errors, messages
+from yahtzee_site.checks import check_neutral
+from yahtzee_site.neutral import MARKS, OUTSIDE
+from yahtzee_site.translations import LOCALE_DIR, NEUTRAL_DIR, compile_stale
+
+LANGUAGES = [code for code, _name in site_settings.LANGUAGES]
+SAME = re.compile(r"[?&](lang|move|page|period|mode)=|^/static/|^/admin/.*\?(?!act=)|^/admin/(logout|jsi18n)")
+"""Addresses of pages like others, or of none."""
+every_language = pytest.mark.parametrize("language", LANGUAGES)
+
+
+@pytest.fixture
+def neutral(settings: Settings) -> Settings:
+    """The settings as NEUTRAL=1 makes them; see `test_the_variable_sets_all_of_it`."""
+    compile_stale()
+    compile_stale(NEUTRAL_DIR)
+    settings.NEUTRAL = True
+    settings.LOCALE_PATHS = [NEUTRAL_DIR, LOCALE_DIR]
+    for name in ("PLAYER", "CSRF", "SESSION", "LANGUAGE"):
+        setting = f"{name}_COOKIE_NAME"
+        setattr(settings, setting, getattr(settings, setting).replace("yahtzee", "dice"))
+    return settings
+
+
+# --- Words -----------------------------------------------------------------------------------------------
+
+
+def marked(language: str) -> Iterator[Message]:
+    """Return the texts that contain a trade mark, in the sources or in their translation."""
+    translations = messages.read(language) if language in messages.TRANSLATED else None
+    for text in messages.template():
+        found = translations.get(text.id, context=text.context) if translations and text.id else None
+        if text.id and MARKS.search(f"{text.id} {found.string if found else ''}"):
+            yield text
+
+
+@every_language
+def test_every_text_with_a_trade_mark_has_other_words(language: str) -> None:
+    with (NEUTRAL_DIR / language / "LC_MESSAGES" / "django.po").open("rb") as file:
+        catalogue = read_po(file, locale=language, abort_invalid=True)
+    wanted = {(text.context, text.id) for text in marked(language)}
+    assert {(text.context, text.id) for text in catalogue if text.id} == wanted
+    assert len(wanted) > 5
+    for text in catalogue:
+        assert not text.id or (text.string and not MARKS.search(str(text.string))), text.id
+
+
+@every_language
+def test_words_on_cards_are_short(neutral: Settings, language: str) -> None:
+    with override(language):
+        for game in rules.all_rules():
+            keys = [*labels.TOTALS, *(category.id for category in game.categories)]
+            words = [str(labels.word(game, key)) for key in keys]
+            assert not [word for word in words if len(word) > 15]
+            assert not [word for word in words if MARKS.search(word)]
+
+
+def test_a_word_of_ones_own(neutral: Settings) -> None:
+    neutral.FIVE_OF_A_KIND_LABEL = "Rentho"
+    for name in ("triple_yahtzee", "yahtzee"):
+        assert str(labels.word(rules.get(name), "yahtzee")) == "Rentho"
+
+
+# --- Pages -----------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def played(neutral: Settings, db: None, monkeypatch: pytest.MonkeyPatch) -> Client:
+    """A browser, of a moderator too, with games in every state, a report and a score."""
+    monkeypatch.setattr(report_jobs, "executor", Desk(at_once=True))
+    monkeypatch.setattr(report_jobs, "close_old_connections", lambda: None)
+    client = Client()
+    anna = Person("Anna", client)
+    for rules_id in (f"triple_{OUTSIDE}+left_to_right", f"triple_{OUTSIDE}+no_{OUTSIDE}_bonus", OUTSIDE):
+        anna.create(rules=rules_id, bot=["easy"])
+        anna.create(rules=rules_id, mode="online", players=2)
+    path = anna.create(rules=OUTSIDE, bot=[])
+    play_out(path, anna)
+    anna.post(f"{path}report/", htmx=False)
+    client.force_login(User.objects.create_superuser("root"))
+    return client
+
+
+def crawl(client: Client, language: str, *, admin: bool) -> dict[str, HttpResponse]:
+    """Ask for every page that links lead to, and some that none does; for those of moderators if wanted."""
+    codes = list(Game.objects.values_list("code", flat=True))
+    waiting = [
+        "/",
+        "/nothing",
+        "/games",
+        f"/g/{codes[0]}/roll",
+        f"/g/{codes[0].lower()}/",
+        "/device/nothing/",
+    ]
+    waiting += [
+        "/sw.js",
+        "/manifest.webmanifest",
+        *([f"/{site_settings.ADMIN_PATH}"] if admin else []),
+        *(f"/g/{code}/" for code in codes),
+    ]
+    seen: dict[str, HttpResponse] = {}
+    while waiting:
+        path = waiting.pop(0)
+        if path in seen:
+            continue
+        answer = client.get(path, headers={"accept-language": language})
+        seen[path] = answer
+        waiting += links(answer, path)
+    return seen
+
+
+def links(answer: HttpResponse, path: str) -> list[str]:
+    """Return where a page leads on this site, by link or by redirect, without what changes the language."""
+    found = [answer["Location"]] if "Location" in answer else []
+    if answer.get("Content-Type", "").startswith("text/html"):
+        tags = read(answer.content.decode()).tags
+        found += [each["href"] for tag, each in tags if tag in ("a", "link") and each.get("href")]
+    inside = [urlsplit(urljoin(f"http://testserver{path}", address)) for address in found]
+    own = [
+        each._replace(scheme="", netloc="", fragment="").geturl()
+        for each in inside
+        if each.netloc == "testserver"
+    ]
+    return [address for address in own if not SAME.search(address)]
+
+
+def test_no_page_contains_a_trade_mark(played: Client) -> None:
+    found: dict[str, list[str]] = {}
+    for language in LANGUAGES:
+        pages = crawl(played, language, admin=language == LANGUAGES[0])  # it is Django's in most words
+        assert len(pages) > 40
+        assert {answer.status_code for answer in pages.values()} == {200, 302, 404, 405}
+        for path, answer in pages.items():
+            is_text = answer["Content-Type"].startswith(("text/", "application/manifest"))
+            text = f"{path} {answer.headers} {answer.content.decode() if is_text else ''}"
+            for mark in MARKS.finditer(text):
+                found.setdefault(path, []).append(text[max(0, mark.start() - 60) : mark.end() + 40])
+    assert found == {}
+
+
+def test_pages_for_trouble_contain_none(neutral: Settings, rf: RequestFactory) -> None:
+    for view in (errors.server_error, errors.unavailable):
+        assert not MARKS.search(view(rf.get("/")).content.decode())
+
+
+def test_the_crawl_would_find_one(played: Client, neutral: Settings) -> None:
+    neutral.SITE_NAME = "Kniffel for all"
+    assert MARKS.search(played.get("/").content.decode())
+
+
+def test_everything_works_under_other_names(neutral: Settings, db: None) -> None:
+    anna = Person("Anna", Client())
+    page = anna.page("/")
+    form = next(form for form in page.forms if form.action == "/games")
+    fields = {**dict(form.fields), "name": "Anna"}
+    assert fields["rules"] == f"triple_{OUTSIDE}"
+    path = anna.post("/games", fields, htmx=False).target
+    assert Game.objects.get().rules_id == "triple_yahtzee"
+    offers = anna.roll(path).offers
+    assert (OUTSIDE, 1) in offers
+    assert anna.do(path, "score", cell=f"{OUTSIDE}:3").status == 200
+    assert Game.objects.get().moves[-1] == "0 score yahtzee 3"
+    assert anna.get(f"/rules/triple_{OUTSIDE}/").status == 200
+    assert anna.get(f"/rules/nothing_{OUTSIDE}/").target == f"/rules/triple_{OUTSIDE}/"
+    assert anna.get(f"/scores/?board=triple_{OUTSIDE}%2Bno_{OUTSIDE}_bonus").status == 200
+    assert anna.get("/scores/?board=triple_nothing").status == 404
+    answer = anna.client.get("/", headers={"accept-encoding": ""})
+    assert int(answer["Content-Length"]) == len(answer.content)
+
+
+# --- Settings --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("variables", [{"NEUTRAL": "1"}, {"FIVE_OF_A_KIND_LABEL": "Five!"}])
+def test_the_variable_sets_all_of_it(tmp_path: Path, variables: dict[str, str]) -> None:
+    code = (
+        "from yahtzee_site import settings as s\n"
+        "print(s.NEUTRAL, s.LOCALE_PATHS[0].name, s.LOCALE_PATHS[1].name, s.PLAYER_COOKIE_NAME,"
+        " s.CSRF_COOKIE_NAME, s.SESSION_COOKIE_NAME, s.LANGUAGE_COOKIE_NAME)"
+    )
+    environment = {"PATH": os.environ["PATH"], "DATA_DIR": str(tmp_path), **variables}
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=LOCALE_DIR.parents[1],
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout == "True neutral locale dice_player dice_csrf dice_session dice_lang\n"
+
+
+def test_settings_may_not_bring_one_back(neutral: Settings) -> None:
+    call_command("check")
+    assert check_neutral(None) == []
+    neutral.SITE_ROOT, neutral.BRAND_NAME = "/spiele/yahtzee", "Kniffel e. V."
+    assert [error.msg.partition(" ")[0] for error in check_neutral(None)] == ["BRAND_NAME", "SITE_ROOT"]
+    neutral.NEUTRAL = False
+    assert check_neutral(None) == []
