@@ -203,6 +203,10 @@ def test_static_pages_work_without_a_server(below: Site, visit: Opener) -> None:
     site.start()
     page.get_by_role("link", name="Try again").click()
     expect(page.locator("#table")).to_be_visible()
+    visitor.context.set_offline(True)
+    visitor.go(game, "No connection")
+    visitor.context.set_offline(False)
+    expect(page.locator("#table")).to_be_visible()  # by itself
     site.send(signal.SIGSTOP)  # there, but without an answer
     visitor.go("/rules/yacht/", "Rules of Yacht")
     site.send(signal.SIGCONT)
