@@ -69,7 +69,11 @@ export function scoreTable({ sheet, pad, state, shown, offers, onBox, onExtras, 
     const { missing, upper_bonus: points } = sums.get(player.id)[column];
     const text = fill(words.missing, { points: missing });
     return html`<td class=${side(player, column)} data-player=${player.id} data-total="upper_bonus" data-column=${column}
-      data-points=${points}>${missing ? html`<small class="long">${text}</small><small class="short" aria-hidden="true">−${missing}</small>` : html`+${points}`}</td>`;
+      data-points=${points}>${
+      missing
+        ? html`<small class="long">${text}</small><small class="short" aria-hidden="true">−${missing}</small>`
+        : html`+${points}`
+    }</td>`;
   };
 
   const extraCell = ([player, column]) => {
@@ -90,9 +94,12 @@ export function scoreTable({ sheet, pad, state, shown, offers, onBox, onExtras, 
   const bonusLabel = html`${sheet.totals.upper_bonus} <small>${fill(words.from_points, { points: sheet.bonus_at })}</small>`;
 
   const head = (player) => html`<th scope=${several ? "colgroup" : "col"} colspan=${pad.columns.length}
-    class="who ${side(player, 1)}${player.id === state.turn && !pad.isOver(state) ? " turn" : ""}"><button type="button" class=${player === shown ? "shown" : ""} data-player=${player.id}
-    aria-pressed=${player === shown ? "true" : "false"} aria-label=${fill(words.show_player, { name: shownName(players, player) })}
+    class="who ${side(player, 1)}${player.id === state.turn && !pad.isOver(state) ? " turn" : ""}"><button type="button"
+    class=${player === shown ? "shown" : ""} data-player=${player.id} aria-pressed=${player === shown ? "true" : "false"} aria-label=${fill(words.show_player, { name: shownName(players, player) })}
     @click=${() => onPlayer(player)}><bdi>${shownName(players, player)}</bdi></button></th>`;
+
+  const factor = ([player, column]) => html`<th scope="col" class=${side(player, column)}>×${sheet.factors[column - 1]}<small
+    class="long">${sheet.factor_words[column - 1]}</small></th>`;
 
   const grand = (player) => html`<td class=${side(player, 1)} colspan=${pad.columns.length} data-player=${player.id}
     data-total="grand" data-column="" data-points=${sums.get(player.id).grand}>${
@@ -104,7 +111,7 @@ export function scoreTable({ sheet, pad, state, shown, offers, onBox, onExtras, 
     ${players.map((player) => html`<colgroup class=${side(player, 0)}>${pad.columns.map(() => html`<col>`)}</colgroup>`)}
     <thead>
       <tr class="names"><td></td>${players.map(head)}</tr>
-      ${several ? html`<tr class="factors"><td></td>${spots.map(([player, column]) => html`<th scope="col" class=${side(player, column)}>×${sheet.factors[column - 1]}<small class="long">${sheet.factor_words[column - 1]}</small></th>`)}</tr>` : nothing}
+      ${several ? html`<tr class="factors"><td></td>${spots.map(factor)}</tr>` : nothing}
     </thead>
     <tbody>
       ${section("upper")}

@@ -15,16 +15,21 @@ function paper({ sheet, pad, state, name, players }) {
     const value = player.boxes[keyOf(row.id, column)];
     return value === 0 ? html`0${cross}` : value;
   };
-  const boxRow = (row) => html`<tr><th scope="row">${row.label}</th>${spots.map(([player, column]) => html`<td class=${edge(column)}>${points(player, row, column)}</td>`)}</tr>`;
-  const sumRow = (total, label = sheet.totals[total]) => html`<tr class="sum"><th scope="row">${label}</th>${spots.map(
-    ([player, column]) => html`<td class=${edge(column)}>${state ? pad.totals(state, player)[column][total] : nothing}</td>`,
+  const line = (kind, label, content) => html`<tr class=${kind}><th scope="row">${label}</th>${spots.map(
+    ([player, column]) => html`<td class=${edge(column)}>${content(player, column)}</td>`,
   )}</tr>`;
+  const boxRow = (row) => line("", row.label, (player, column) => points(player, row, column));
+  const sumRow = (total, label = sheet.totals[total]) =>
+    line("sum", label, (player, column) => (state ? pad.totals(state, player)[column][total] : nothing));
   const section = (wanted) => sheet.categories.filter((row) => row.section === wanted).map(boxRow);
   const bonus = html`${sheet.totals.upper_bonus} ${sheet.bonus} <small>${fill(words.from_points, { points: sheet.bonus_at })}</small>`;
+  const who = (player) => html`<th class="who edge" colspan=${pad.columns.length}>
+    <bdi>${state ? shownName(players, player) : nothing}</bdi></th>`;
+  const grand = (player) => html`<td class="edge" colspan=${pad.columns.length}>${state ? pad.totals(state, player).grand : nothing}</td>`;
   return html`<h2>${sheet.title} <small>${name}</small></h2>
     <table data-columns=${pad.columns.length} data-players=${players.length}>
       <thead>
-        <tr><th></th>${players.map((player) => html`<th class="who edge" colspan=${pad.columns.length}><bdi>${state ? shownName(players, player) : nothing}</bdi></th>`)}</tr>
+        <tr><th></th>${players.map(who)}</tr>
         ${several ? html`<tr><th></th>${spots.map(([, column]) => html`<th class=${edge(column)}>×${sheet.factors[column - 1]}</th>`)}</tr>` : nothing}
       </thead>
       <tbody>
@@ -32,7 +37,7 @@ function paper({ sheet, pad, state, name, players }) {
         ${section("lower")} ${sumRow("lower")}
         ${!state || state.options.american ? sumRow("yahtzee_bonus") : nothing}
         ${several ? [sumRow("combined"), sumRow("weighted")] : nothing}
-        <tr class="grand"><th scope="row">${sheet.totals.grand}</th>${players.map((player) => html`<td class="edge" colspan=${pad.columns.length}>${state ? pad.totals(state, player).grand : nothing}</td>`)}</tr>
+        <tr class="grand"><th scope="row">${sheet.totals.grand}</th>${players.map(grand)}</tr>
       </tbody>
     </table>`;
 }
@@ -67,10 +72,15 @@ export function printing({ sheet, pad, journal }) {
     };
     const count = journal.state?.players.length ?? 2;
     const numbers = Array.from({ length: sheet.most_players }, (_none, index) => index + 1);
+    const chooseEmpty = (event) => {
+      event.target.form.elements.what.value = "empty";
+    };
+    const what = (value, text, checked) => html`<label class="tick"><input type="radio" name="what" value=${value} ?checked=${checked}>
+      <span>${text}</span></label>`;
     openDialog(words.print, () => html`<form @submit=${print}>
-      ${journal.state ? html`<label class="tick"><input type="radio" name="what" value="this" checked> <span>${words.print_this}</span></label>` : nothing}
-      <label class="tick"><input type="radio" name="what" value="empty" ?checked=${!journal.state}> <span>${words.print_empty}</span></label>
-      <label class="pick">${words.players} <select name="players" @change=${(event) => { event.target.form.elements.what.value = "empty"; }}>${numbers.map(
+      ${journal.state ? what("this", words.print_this, true) : nothing}
+      ${what("empty", words.print_empty, !journal.state)}
+      <label class="pick">${words.players} <select name="players" @change=${chooseEmpty}>${numbers.map(
         (number) => html`<option ?selected=${number === count}>${number}</option>`,
       )}</select></label>
       <p class="small">${words.paper}</p>

@@ -12,6 +12,8 @@ const EXTRAS_SHOWN = 8;
 export function pickValue({ sheet, pad, state, player, box, column, act }) {
   const now = player.boxes[keyOf(box, column)];
   const mayExtra = now === undefined && state.options.american && pad.holdsFive(player, column);
+  const mayClear = now !== undefined && pad.canEmpty(state, player, box, column);
+  const extraText = fill(words.with_extra, { points: sheet.extra });
   const enter = (points) => {
     const extra = mayExtra && document.getElementById("with-extra").checked;
     closeDialog();
@@ -27,10 +29,10 @@ export function pickValue({ sheet, pad, state, player, box, column, act }) {
   const title = fill(words.choose_value, { name: shownName(state.players, player), box: boxName(sheet, box, column) });
   openDialog(title, () => html`<div class="picker">
     <div class="values" data-count=${list.length > 8 ? "many" : "few"}>${list.map((points) => value(points))}</div>
-    ${mayExtra ? html`<label class="tick"><input type="checkbox" id="with-extra"> <span>${fill(words.with_extra, { points: sheet.extra })}</span></label>` : nothing}
+    ${mayExtra ? html`<label class="tick"><input type="checkbox" id="with-extra"> <span>${extraText}</span></label>` : nothing}
     <div class="acts">
       ${value(0, words.strike)}
-      ${now !== undefined && pad.canEmpty(state, player, box, column) ? html`<button type="button" class="btn" @click=${clear}>${words.empty_box}</button>` : nothing}
+      ${mayClear ? html`<button type="button" class="btn" @click=${clear}>${words.empty_box}</button>` : nothing}
       <button type="button" class="btn" @click=${closeDialog}>${words.cancel}</button>
     </div>
   </div>`);

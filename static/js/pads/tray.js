@@ -30,6 +30,7 @@ export function tray({ event, dice, open, journal, step, onDice, onOpen, strike 
       <button type="button" class="btn undo" ?disabled=${!journal.canUndo} @click=${() => step("undo")}>${arrow}<span>${words.undo}</span></button>
       <button type="button" class="btn redo" ?disabled=${!journal.canRedo} @click=${() => step("redo")}>${arrow}<span>${words.redo}</span></button>
       ${strike ? html`<button type="button" class="btn strike" @click=${strike}>${words.strike_instead}</button>` : nothing}
-      <button type="button" class="btn toggle" aria-expanded=${open ? "true" : "false"} aria-controls="tapping" @click=${onOpen}>${pips(5)}<span>${words.dice}</span></button>
+      <button type="button" class="btn toggle" aria-expanded=${open ? "true" : "false"} aria-controls="tapping"
+        @click=${onOpen}>${pips(5)}<span>${words.dice}</span></button>
     </div>`;
 }
