@@ -55,6 +55,10 @@ def test_every_label_has_room_on_a_small_phone(device: Opener) -> None:
                 die.check()
             wrong += [f"{language} {address}: {each}" for each in page.evaluate(_CRAMPED)]
     assert wrong == [], "\n".join(wrong)
+    # What was chosen is remembered, and an address copied now chooses nothing for anybody.
+    assert "lang" not in page.url
+    page.goto("/")
+    assert page.locator("html").get_attribute("lang") == language
 
 
 def _begin(page: Page, name: str) -> str:
