@@ -19,7 +19,8 @@ _CRAMPED = """
   for (let node; (node = walker.nextNode()); ) {
     const parent = node.parentElement;
     const holder = parent.closest("th, td, button, .hold, .waitline");
-    if (!holder || parent.closest("bdi, .vh") || !parent.checkVisibility()) continue;
+    const onlyHeard = getComputedStyle(parent).clipPath !== "none";
+    if (!holder || onlyHeard || parent.closest("bdi, .vh") || !parent.checkVisibility()) continue;
     const room = holder.getBoundingClientRect();
     const range = document.createRange();
     for (const word of words(node.data)) {
