@@ -48,7 +48,9 @@ class OneThreadHandler(ASGIHandler):
         try:
             return super().create_request(scope, body_file)
         except (BadRequest, SuspiciousOperation):
-            return None, errors.unreadable()
+            refusal = errors.unreadable()  # past all middleware
+            refusal["Content-Security-Policy"] = "default-src 'none'; frame-ancestors 'none'"
+            return None, refusal
 
     async def get_response_async(self, request: HttpRequest) -> HttpResponseBase:
         """Answer in the thread that belongs to this request."""

@@ -280,6 +280,49 @@ class Nginx(Server):
         return [program("nginx"), *options]
 
 
+class Caddy(Server):
+    """Caddy with deploy/caddy/Caddyfile.sub-path, on another port, without TLS."""
+
+    name = "caddy"
+
+    def __init__(self, folder: Path, port: int) -> None:
+        super().__init__(folder)
+        sample = (ROOT / "deploy" / "caddy" / "Caddyfile.sub-path").read_text()
+        for line, instead in {
+            "www.example.org {": f"http://127.0.0.1:{self.port} {{",
+            "127.0.0.1:8000": f"127.0.0.1:{port}",
+        }.items():
+            assert line in sample
+            sample = sample.replace(line, instead)
+        self.config = folder / f"Caddyfile-{self.port}"
+        self.config.write_text(f"{{\n\tadmin off\n}}\n{sample}")
+
+    def environment(self) -> dict[str, str]:
+        return {**super().environment(), "HOME": str(self.folder), "XDG_DATA_HOME": str(self.folder)}
+
+    def command(self) -> list[str]:
+        return [program("caddy"), "run", "--adapter", "caddyfile", "--config", str(self.config)]
+
+
+class TlsSite(Site):
+    """A process of the site behind a certificate nobody has signed."""
+
+    name = "tls-site"
+
+    def certificate(self) -> list[str]:
+        """Return key and certificate, made on the first call."""
+        files = [str(self.folder / name) for name in ("key.pem", "cert.pem")]
+        if not Path(files[1]).exists():
+            kind = ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=test"]
+            command = [program("openssl"), *kind, "-keyout", files[0], "-out", files[1]]
+            subprocess.run(command, capture_output=True, check=True)
+        return files
+
+    def command(self) -> list[str]:
+        key, certificate = self.certificate()
+        return [*super().command(), "--ssl-keyfile", key, "--ssl-certfile", certificate]
+
+
 @contextlib.contextmanager
 def services(folder: Path) -> Iterator[tuple[Postgres, Redis]]:
     """Run PostgreSQL and Redis."""

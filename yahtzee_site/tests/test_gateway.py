@@ -166,3 +166,4 @@ def test_a_charset_and_very_many_fields() -> None:
     scope |= {"query_string": b"a=1&" * 1100, "root_path": ""}
     start, *_body = call(OneThreadHandler(), scope)
     assert start["status"] == 400
+    assert b"frame-ancestors 'none'" in dict(start["headers"])[b"Content-Security-Policy"]

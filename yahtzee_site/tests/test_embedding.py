@@ -1,0 +1,305 @@
+"""The site inside another one, as docs/embedding.md has it, in a browser without third-party cookies."""
+
+import contextlib
+import re
+import ssl
+import threading
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Frame, Page, expect
+
+from games.tests.browser import hands
+from games.tests.browser.hands import table
+from yahtzee_site.tests.machines import ROOT, Caddy, Nginx, Site, TlsSite
+
+GUIDE = (ROOT / "docs" / "embedding.md").read_text(encoding="utf-8")
+SAME, FOREIGN, STRANGER = "www.example.org", "club.example.net", "evil.example.net"
+PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "reduced_motion": "reduce"}
+
+
+def snippet(chapter: int, language: str) -> str:
+    """Return a block of code from a chapter of the guide."""
+    text = GUIDE.partition(f"\n## {chapter}. ")[2].partition("\n## ")[0]
+    found = re.search(rf"```{language}\n(.*?)```", text, re.DOTALL)
+    assert found, f"chapter {chapter} shows no {language}"
+    return found[1]
+
+
+def settings(chapter: int) -> dict[str, str]:
+    lines = [line.partition("=") for line in snippet(chapter, "sh").splitlines()]
+    return {name: value for name, _, value in lines}
+
+
+# --- In frames -------------------------------------------------------------------------------------------
+
+
+class Around:
+    """The pages around the frames: each host shows the snippet of one chapter, with the ports of the test."""
+
+    def __init__(self, site: TlsSite) -> None:
+        self.pages: dict[str, str] = {}
+        around = self
+
+        class Handler(BaseHTTPRequestHandler):
+            def do_GET(self) -> None:
+                host = self.headers["Host"].partition(":")[0]
+                self.send_response(200)
+                self.send_header("Content-Type", "text/html")
+                self.end_headers()
+                page = (
+                    f'<!doctype html><title>Around</title><link rel="icon" href="data:,">{around.pages[host]}'
+                )
+                self.wfile.write(page.encode())
+
+            def log_message(self, *_arguments: object) -> None:
+                pass
+
+        self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        key, certificate = site.certificate()
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.load_cert_chain(certificate, key)
+        self.server.socket = context.wrap_socket(self.server.socket, server_side=True)
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+    def stop(self) -> None:
+        self.server.shutdown()
+        self.server.server_close()
+
+    def address(self, host: str) -> str:
+        return f"https://{host}:{self.server.server_port}"
+
+
+@pytest.fixture(scope="module")
+def framed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[int, Any]]:
+    """Two sites, with the settings of chapters 2 and 3, and the pages around them."""
+    with contextlib.ExitStack() as stack:
+        sites: dict[int, Any] = {}
+        for chapter in (2, 3):
+            site = TlsSite(tmp_path_factory.mktemp(f"chapter{chapter}"))
+            around = Around(site)
+            stack.callback(around.stop)
+            site.settings |= settings(chapter)
+            for name in ("PUBLIC_URL", "EMBED_ORIGINS"):
+                site.settings[name] = with_ports(site.settings[name], site, around)
+            if chapter == 2:  # and, against the advice, on a foreign site, too
+                site.settings["EMBED_ORIGINS"] += f" {around.address(FOREIGN)}"
+            page = with_ports(snippet(chapter, "html"), site, around)
+            around.pages = dict.fromkeys((SAME, FOREIGN, STRANGER), page)
+            site.manage("migrate", "--verbosity", "0")
+            stack.enter_context(site)
+            sites[chapter] = site, around
+        yield sites
+
+
+def with_ports(text: str, site: TlsSite, around: Around) -> str:
+    text = text.replace("//dice.example.org", f"//dice.example.org:{site.port}")
+    return re.sub(rf"//({SAME}|{FOREIGN})", rf"//\1:{around.server.server_port}", text)
+
+
+@pytest.fixture
+def people(browser: Browser) -> Iterator[Any]:
+    """Opens browsers of their own; no error in a console passes."""
+    contexts: list[BrowserContext] = []
+    complaints: list[str] = []
+
+    def open_one(**options: Any) -> Page:
+        context = browser.new_context(ignore_https_errors=True, locale="en-GB", **{**PHONE, **options})
+        context.set_default_timeout(15_000)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("console", lambda line: line.type == "error" and complaints.append(line.text))
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        return page
+
+    yield open_one
+    for context in contexts:
+        context.close()
+    assert [line for line in complaints if "frame-ancestors" not in line] == []
+
+
+def frame_of(page: Page) -> Frame:
+    """Return the game inside the page."""
+    frame = page.locator("iframe[data-dice]").element_handle().content_frame()
+    assert frame
+    frame.wait_for_load_state()
+    return frame
+
+
+def invite(frame: Frame, name: str) -> str:
+    """Begin a game for two, and return the link to send."""
+    frame.locator("#new input[name=rules][value=yacht]").check()
+    frame.locator("#new input[value=online]").check()
+    frame.locator("#new select[name=people]").select_option("2")
+    frame.locator("#new input[name=name]").first.fill(name)
+    frame.locator("#new button:not([type=button])").last.click()
+    return frame.locator(".invite input.link").input_value()
+
+
+def take_turn(page: Page | Frame) -> None:
+    """Roll once, and enter the dice in the first box that is offered."""
+    page.wait_for_selector(f'#table[data-turn-seat="{table(page, "you")}"][data-roll="0"]')  # type: ignore[arg-type]
+    hands.roll(page)  # type: ignore[arg-type]
+    box = page.locator("#table td[data-state=possible]").first.get_attribute("data-box")
+    hands.enter(page, str(box))  # type: ignore[arg-type]
+
+
+def fits(page: Page, frame: Frame) -> bool:
+    """Tell whether the frame is as high as what it shows."""
+    needed = frame.evaluate("Math.ceil(document.body.getBoundingClientRect().height)")
+    given = page.evaluate("document.querySelector('iframe[data-dice]').getBoundingClientRect().height")
+    return bool(abs(needed - given) <= 1 and frame.evaluate("scrollY === 0"))
+
+
+@pytest.mark.browser
+def test_a_whole_game_on_a_foreign_site(framed: dict[int, Any], people: Any) -> None:
+    """Create, invite, join elsewhere, ten turns each; a reload keeps the seat, a tab takes it along."""
+    site, around = framed[3]
+    anna, ben = people(), people()
+    anna.goto(around.address(FOREIGN))
+    frame = frame_of(anna)
+    expect(frame.locator("html")).to_have_class(re.compile("embedded"))
+    expect(frame.locator("#no-cookies")).to_be_hidden()
+    assert frame.evaluate("(() => { try { return typeof localStorage } catch (e) { return e.name } })()") == (
+        "SecurityError"
+    ), "third-party storage is blocked here"
+    link = invite(frame, "Anna")
+    assert link.startswith(f"https://dice.example.org:{site.port}/g/")
+
+    ben.goto(link)
+    assert ben.url == link
+    ben.locator("form[action$=join] input[name=name]").fill("Ben")
+    ben.get_by_role("button", name="Join").click()
+    frame.wait_for_selector("#table[data-status=playing]")
+    for _turn in range(10):
+        take_turn(frame)
+        take_turn(ben)
+    frame.wait_for_selector('#table[data-entries="20"]')
+    assert fits(anna, frame)
+    partitions = {
+        cookie.get("partitionKey") for cookie in anna.context.cookies() if "player" in cookie["name"]
+    }
+    assert partitions == {"https://example.net"}
+
+    anna.reload()
+    frame = frame_of(anna)
+    frame.locator(".running a").click()
+    frame.wait_for_selector('#table[data-you="0"]')
+    with anna.expect_popup() as opened:
+        frame.locator("a.owntab").click()
+    tab = opened.value
+    tab.get_by_role("button", name="Continue here").click()
+    tab.wait_for_selector('#table[data-you="0"][data-entries="20"]')
+    assert tab.url == link
+    take_turn(tab)
+    frame.wait_for_selector('#table[data-you="0"][data-entries="21"]')
+
+
+@pytest.mark.browser
+def test_on_a_subdomain_of_the_same_site(framed: dict[int, Any], people: Any) -> None:
+    """The frame has the cookies of the site; look and height are what the page around it wants and knows."""
+    site, around = framed[2]
+    anna = people()
+    anna.goto(around.address(SAME))
+    frame = frame_of(anna)
+    expect(frame.locator("html")).to_have_attribute("data-theme", "night")
+    expect(frame.locator(".foot nav")).to_be_hidden()
+    expect(frame.locator("#no-cookies")).to_be_hidden()
+    anna.wait_for_function("document.querySelector('iframe[data-dice]').style.height !== ''")
+    assert fits(anna, frame)
+    frame.locator(".hero button").click()
+    frame.wait_for_selector("#table[data-status=playing]")
+    expect(frame.locator("html")).to_have_attribute("data-theme", "night")
+    hands.roll(frame)  # type: ignore[arg-type]
+    height = "document.querySelector('iframe[data-dice]').style.height"
+    anna.wait_for_function(f"{height} !== '700px'")
+    before = anna.evaluate(height)
+    anna.evaluate("window.postMessage({ type: 'dice:height', height: 5000 }, '*')")
+    anna.evaluate("new Promise((done) => setTimeout(done, 50))")
+    assert anna.evaluate(height) == before, "only the frame itself is believed"
+
+    anna.reload()
+    frame = frame_of(anna)
+    frame.locator(".running a").click()
+    frame.wait_for_selector('#table[data-you="0"][data-roll="1"]')
+    with anna.expect_popup() as opened:
+        frame.locator("a.owntab").click()
+    opened.value.wait_for_selector('#table[data-you="0"][data-roll="1"]')
+    expect(opened.value.locator("a.owntab")).to_be_hidden()
+    assert opened.value.url.startswith(f"https://dice.example.org:{site.port}/g/")
+
+
+@pytest.mark.browser
+def test_without_cookies_the_page_says_so_first(framed: dict[int, Any], people: Any) -> None:
+    """With the settings for a subdomain a foreign site keeps no cookie: a sentence and the way out."""
+    _site, around = framed[2]
+    anna = people()
+    anna.goto(around.address(FOREIGN))
+    frame = frame_of(anna)
+    warning = frame.locator("#no-cookies")
+    expect(warning).to_be_visible()
+    expect(warning).to_contain_text("keeps no cookies in this frame")
+    with anna.expect_popup() as opened:
+        warning.get_by_role("link").click()
+    opened.value.locator(".hero button").click()
+    opened.value.wait_for_selector('#table[data-you="0"]')
+
+
+@pytest.mark.browser
+def test_nobody_else_may_frame_it(framed: dict[int, Any], people: Any) -> None:
+    _site, around = framed[3]
+    anna = people()
+    with anna.expect_console_message(lambda line: "frame-ancestors" in line.text):
+        anna.goto(around.address(STRANGER))
+    assert frame_of(anna).locator("#table, .hero").count() == 0
+
+
+# --- Below a path ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("language", "sample"), [("nginx", "nginx/sub-path.conf"), ("caddy", "caddy/Caddyfile.sub-path")]
+)
+def test_the_guide_shows_the_samples(language: str, sample: str) -> None:
+    lines = {line.strip() for line in (ROOT / "deploy" / sample).read_text().splitlines()}
+    shown = [line.strip() for line in snippet(1, language).splitlines()]
+    assert [line for line in shown if line not in lines] == []
+
+
+@pytest.fixture(params=["nginx", "caddy"])
+def below(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """Address of a site with the settings of chapter 1, behind a proxy."""
+    wanted = settings(1)
+    site = Site(tmp_path, SITE_ROOT=wanted["SITE_ROOT"], TRUSTED_PROXIES=wanted["TRUSTED_PROXIES"])
+    if request.param == "nginx":
+        proxy: Nginx | Caddy = Nginx(tmp_path, [site.port], "sub-path.conf")
+    else:
+        proxy = Caddy(tmp_path, site.port)
+    base = f"http://127.0.0.1:{proxy.port}{wanted['SITE_ROOT']}"
+    site.settings["PUBLIC_URL"] = base
+    site.manage("migrate", "--verbosity", "0")
+    with site, proxy:
+        yield base
+
+
+@pytest.mark.services
+def test_below_a_path(below: str, people: Any) -> None:
+    """A game from the start page on: links, styles, scripts, sockets, reload and invitation."""
+    anna, ben = people(), people()
+    anna.goto(below)
+    assert anna.url == f"{below}/"
+    link = invite(anna.main_frame, "Anna")
+    assert link.startswith(f"{below}/g/")
+    ben.goto(link)
+    ben.locator("form[action$=join] input[name=name]").fill("Ben")
+    ben.get_by_role("button", name="Join").click()
+    anna.wait_for_selector("#table[data-status=playing]")
+    for page in (anna, ben):
+        page.wait_for_function("window.Socket.live()")
+        take_turn(page)
+    anna.reload()
+    take_turn(anna)
+    ben.wait_for_selector('#table[data-entries="3"]')
