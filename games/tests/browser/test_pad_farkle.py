@@ -11,6 +11,7 @@ from games.rules import farkle
 from games.tests.browser.conftest import Opener
 from games.tests.browser.hands import PHONE
 from games.tests.browser.looks import judge
+from games.tests.browser.pad_hands import stored
 
 pytestmark = pytest.mark.browser
 
@@ -319,6 +320,18 @@ def test_files_and_storage(device: Opener) -> None:
         )
         expect(page.locator("dialog [role=status]")).to_contain_text(answer)
     expect(page.locator(".sheets li")).to_have_count(2)
+    # Another tab goes on with a sheet that gets another name here: both are kept.
+    page.evaluate(
+        """() => {
+          const [key, text] = Object.entries(localStorage).find(([, text]) => text.includes('"actions":[]'));
+          localStorage[key] = JSON.stringify({ ...JSON.parse(text), actions: [{ do: "farkle" }], at: 1 });
+        }"""
+    )
+    other = page.locator(".sheets li").filter(has_text="Anna 0")
+    other.locator("input").fill("Later")
+    other.locator("input").press("Tab")
+    kept = [json.loads(text) for text in stored(page).values() if "Later" in text]
+    assert [doc["at"] for doc in kept] == [1]
     page.get_by_role("button", name="Close").click()
     assert totals(page) == ["1,500", "0"]
 

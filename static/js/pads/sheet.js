@@ -77,6 +77,8 @@ export function makePad(sheet) {
     return { ...state, players: replaced(state.players, { ...player, extras }), last: null };
   }
 
+  const deeds = { fill, empty, extras: countExtras };
+
   function start(setup) {
     const { players } = setup;
     need(Array.isArray(players) && players.length > 0 && players.length <= sheet.most_players);
@@ -93,13 +95,12 @@ export function makePad(sheet) {
       return { ...state, players, turn: isFull(next) ? after(players, next.id) : next.id };
     }
     if (action.do === "option") {
-      need(action.option in state.options && typeof action.on === "boolean");
+      need(Object.hasOwn(state.options, action.option) && typeof action.on === "boolean");
       return { ...state, options: { ...state.options, [action.option]: action.on } };
     }
     const player = state.players.find((one) => one.id === action.player);
-    const deed = { fill, empty, extras: countExtras }[action.do];
-    need(player && deed);
-    return deed(state, player, action);
+    need(player && Object.hasOwn(deeds, action.do));
+    return deeds[action.do](state, player, action);
   }
 
   /* The sums of one column, with the names they have in a game's record. */

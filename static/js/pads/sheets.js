@@ -21,7 +21,10 @@ export function openSheets({ shelf, journal, describe }) {
   const rename = (doc, text) => {
     const name = cleanName(text) || doc.name;
     if (doc.id === journal.doc?.id) journal.rename(name);
-    else shelf.put({ ...doc, name, revision: doc.revision + 1 });
+    else {
+      const now = shelf.get(doc.id) ?? doc; // another tab may have gone on with it
+      shelf.put({ ...now, name, revision: now.revision + 1 });
+    }
     drawDialog();
   };
   const remove = async (doc) => {

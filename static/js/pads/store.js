@@ -6,9 +6,22 @@
 
 const FORMAT = 1;
 const ROOT = "yahtzee.pad.";
+const CURRENT = "current"; // where the id of the sheet on the table is kept, among the sheets
+const MOST_LETTERS = 300;
+const isText = (value) => typeof value === "string" && value.length <= MOST_LETTERS;
+const isMoment = (value) => isText(value) && !Number.isNaN(Date.parse(value));
+const isThing = (value) => typeof value === "object" && value !== null;
 const FIELDS = {
-  kind: "string", id: "string", name: "string", created: "string", changed: "string",
-  revision: "number", at: "number", setup: "object", actions: "object",
+  format: (value) => value === FORMAT,
+  kind: isText,
+  id: (value) => /^\w{1,40}$/.test(value) && value !== CURRENT,
+  name: isText,
+  created: isMoment,
+  changed: isMoment,
+  revision: Number.isSafeInteger,
+  at: Number.isSafeInteger,
+  setup: isThing,
+  actions: (value) => Array.isArray(value) && value.every(isThing),
 };
 
 const inOrder = (_key, value) =>
@@ -28,11 +41,8 @@ export function newId() {
 /* Return the document a text holds; throws when it holds none of this kind. */
 function read(text, kind, check) {
   const doc = JSON.parse(text);
-  const whole = Object.entries(FIELDS).every(([name, type]) => typeof doc?.[name] === type && doc[name] !== null);
-  if (!whole || doc.format !== FORMAT || doc.kind !== kind || !/^\w{1,40}$/.test(doc.id)) throw new Error("not a sheet");
-  if (!Array.isArray(doc.actions) || !Number.isInteger(doc.at) || doc.at < 0 || doc.at > doc.actions.length) {
-    throw new Error("not a list of actions");
-  }
+  const whole = isThing(doc) && Object.entries(FIELDS).every(([name, fits]) => fits(doc[name]));
+  if (!whole || doc.kind !== kind || doc.at < 0 || doc.at > doc.actions.length) throw new Error("not a sheet");
   check(doc);
   return doc;
 }
@@ -41,7 +51,7 @@ function read(text, kind, check) {
 export function openShelf(kind, check = () => {}) {
   const storage = window.Options.shelf("localStorage");
   const own = `${ROOT}${kind}.`;
-  const currentKey = `${own}current`;
+  const currentKey = own + CURRENT;
   let broken = 0;
 
   /* What cannot be read is put aside under another name, never thrown away. */
