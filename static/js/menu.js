@@ -96,6 +96,7 @@
     }
   }
 
+  for (const item of document.querySelectorAll("[data-does=keys]")) item.hidden = !document.getElementById("keys");
   const deeds = { undo: () => undoButton()?.click(), keys: showKeys, copy, share };
 
   /* Keys without a modifier can be switched off; none works while somebody types. */

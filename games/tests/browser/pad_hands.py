@@ -1,11 +1,14 @@
 """What hands do at a score pad, and sheets filled by the rules to compare it with."""
 
+import io
 import json
 import random
+import unicodedata
 from dataclasses import asdict
 from typing import Any
 
 from playwright.sync_api import Locator, Page
+from pypdf import PdfReader
 
 from games import rules
 
@@ -74,6 +77,13 @@ def stored(page: Page) -> dict[str, str]:
 
 def table_text(page: Page) -> str:
     return page.locator("table.sheet").inner_text()
+
+
+def printed(page: Page, paper: str, *, landscape: bool = False) -> str:
+    """Print; returns the text of the only page, without white space."""
+    reader = PdfReader(io.BytesIO(page.pdf(format=paper, landscape=landscape, prefer_css_page_size=False)))
+    (only,) = reader.pages
+    return "".join(unicodedata.normalize("NFKC", only.extract_text()).split())
 
 
 # --- sheets filled by the rules ---------------------------------------------------------------------

@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 from games.tests.browser.conftest import Opener
 from games.tests.browser.hands import PHONE
 from games.tests.browser.looks import SEEN, judge
+from games.tests.browser.pad_hands import printed
 
 pytestmark = pytest.mark.browser
 
@@ -138,6 +139,9 @@ def test_a_match(device: Opener) -> None:
     )
     expect(time).to_have_text(written)
     expect(page).to_have_title("Anna 2 : 0 <b>Ben</b> · Match counter")
+    text = printed(page, "A4")
+    assert "Annawinsthematch2:0." in text and "<b>Ben</b>" in text and "Annastarted" in text
+    assert "Undo" not in text and "Handsfree" not in text
     said = page.evaluate("window.said")
     assert said[:4] == [
         "Both roll one die, the highest starts.",
