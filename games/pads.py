@@ -24,18 +24,18 @@ SHARED_SCRIPTS = (
     "js/pads/store.js",
     "js/pads/journal.js",
     "js/pads/page.js",
-    "js/pads/players.js",
     "js/pads/sheets.js",
 )
 """Scripts that every pad loads; a pad adds its own after them, the one that starts it last."""
 
 SCORE_SCRIPTS = tuple(
     f"js/pads/{name}.js"
-    for name in ("sheet", "card", "grid", "picker", "tray", "paper", "begin", "result", "score")
+    for name in ("sheet", "card", "grid", "picker", "tray", "paper", "players", "begin", "result", "score")
 )
 
 FARKLE_SCRIPTS = tuple(
-    f"js/pads/{name}.js" for name in ("farkle_table", "farkle_state", "farkle_form", "farkle_view", "farkle")
+    f"js/pads/{name}.js"
+    for name in ("players", "farkle_table", "farkle_state", "farkle_form", "farkle_view", "farkle")
 )
 
 MATCH_SCRIPTS = tuple(
@@ -94,7 +94,7 @@ def score_pad(request: HttpRequest, rule_set: str) -> HttpResponse:
     return pad_page(
         request,
         "pads/score.html",
-        words=score_words(),
+        words={**players_words(), **score_words()},
         sheet=sheet,
         scripts=SCORE_SCRIPTS,
         rules_name=family.name,
@@ -108,7 +108,7 @@ def farkle(request: HttpRequest) -> HttpResponse:
     return pad_page(
         request,
         "pads/farkle.html",
-        words=farkle_sheet.words(),
+        words={**players_words(), **farkle_sheet.words()},
         sheet=farkle_sheet.sheet(),
         scripts=FARKLE_SCRIPTS,
         pad_title=_("Farkle"),
@@ -133,13 +133,6 @@ def shared_words() -> dict[str, str]:
     """Return the texts of the parts that all pads share, in the language of the page."""
     return {
         "player": _("Player {number}"),
-        "add_player": _("Add player"),
-        "name_of": _("Name of {name}"),
-        "up": _("Move {name} up"),
-        "down": _("Move {name} down"),
-        "remove": _("Remove"),
-        "remove_name": _("Remove {name}"),
-        "remove_question": _("Remove {name} and everything entered for this player?"),
         "cancel": _("Cancel"),
         "close": _("Close"),
         "sheets": _("Saved sheets"),
@@ -163,6 +156,19 @@ def shared_words() -> dict[str, str]:
         "elsewhere": _("Another tab has gone on with this sheet."),
         "stale": _("Another tab has gone on with this sheet. This is how it stands; please enter again."),
         "copied": _("Two tabs wrote on this sheet at once. Yours is kept as a second sheet."),
+    }
+
+
+def players_words() -> dict[str, str]:
+    """Return the texts of the list of players, in the language of the page."""
+    return {
+        "add_player": _("Add player"),
+        "name_of": _("Name of {name}"),
+        "up": _("Move {name} up"),
+        "down": _("Move {name} down"),
+        "remove": _("Remove"),
+        "remove_name": _("Remove {name}"),
+        "remove_question": _("Remove {name} and everything entered for this player?"),
     }
 
 

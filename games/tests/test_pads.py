@@ -122,7 +122,11 @@ def test_the_page(name: str, language: str) -> None:
     page = Page(response.content.decode())
     with override(language):
         assert page.data["sheet"] == json.loads(json.dumps(pad_sheets.score_sheet(family_of(name))))
-        assert page.data["words"] == {**pads.shared_words(), **pad_sheets.score_words()}
+        assert page.data["words"] == {
+            **pads.shared_words(),
+            **pads.players_words(),
+            **pad_sheets.score_words(),
+        }
 
 
 @pytest.mark.parametrize("offer", pads.pad_offers(), ids=lambda offer: offer.address)

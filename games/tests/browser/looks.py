@@ -12,6 +12,14 @@ SIZES = [(320, 568), (1280, 900)]
 _WIDER = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 
+# Buttons whose words stick out of them.
+_SPILLS = """
+[...document.querySelectorAll(".btn")]
+  .filter((btn) => btn.offsetParent && btn.scrollWidth > btn.clientWidth + 1)
+  .map((btn) => btn.innerText)
+"""
+
+
 def findings(page: Page) -> list[str]:
     found = page.evaluate(AXE + "; axe.run({runOnly: " + str(TAGS) + ", resultTypes: ['violations']})")
     return [
@@ -28,6 +36,8 @@ def judge(page: Page, state: str) -> None:
         page.set_viewport_size({"width": width, "height": height})
         if page.evaluate(_WIDER) > 0:
             wrong.append(f"{state} {width}: sideways by {page.evaluate(_WIDER)} px")
+        if spills := page.evaluate(_SPILLS):
+            wrong.append(f"{state} {width}: too long for a button: {spills}")
         for scheme in ("light", "dark"):
             page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
             wrong += [f"{state} {width} {scheme}: {one}" for one in findings(page)]

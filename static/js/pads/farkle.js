@@ -6,7 +6,7 @@ import { HAND, canBank, farklePad, playing, ranking, setupOf, total } from "./fa
 import { openTable } from "./farkle_table.js";
 import { judged, resultView, roundsTable, turnHead, turnView, verdict } from "./farkle_view.js";
 import { openJournal, replay } from "./journal.js";
-import { celebrate, drawDialog, fill, read, say, words, written as moment } from "./page.js";
+import { celebrate, drawDialog, fill, goToTop, read, say, stepKey, words, written as moment } from "./page.js";
 import { namedPlayers, shownName } from "./players.js";
 import { openSheets } from "./sheets.js";
 import { openShelf } from "./store.js";
@@ -45,9 +45,7 @@ function play(action, sentence, values) {
   if (state.turn === null) said.push(verdict(state));
   else if (!state.points) said.push(fill(words.turn, { name: nameOf(playing(state)) }));
   say(said.join(" "));
-  if (state.turn !== null) return;
-  document.querySelector(".over").scrollIntoView({ block: "nearest" });
-  celebrate().catch(() => {});
+  if (state.turn === null) celebrate(document.querySelector(".over"));
 }
 
 function take(action, points) {
@@ -99,7 +97,7 @@ function begin(setup) {
   welcome = null;
   chosen = [];
   journal.begin(setup, moment(new Date()));
-  scrollTo(0, 0);
+  goToTop();
 }
 
 function startForm() {
@@ -169,8 +167,9 @@ for (const face of "123456") KEYS[face] = () => on.choose(face);
 document.addEventListener("keydown", (event) => {
   if (!journal.state || event.altKey || event.target.closest("input, select, dialog, .menubar")) return;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-  let does = window.Options.get("keys") && journal.state.turn !== null && KEYS[key];
-  if (event.ctrlKey || event.metaKey) does = { z: event.shiftKey ? on.redo : on.undo, y: on.redo }[key];
+  const way = stepKey(event);
+  const mayPlay = !event.ctrlKey && !event.metaKey && window.Options.get("keys") && journal.state.turn !== null;
+  const does = way ? on[way] : mayPlay && KEYS[key];
   if (!does) return;
   event.preventDefault();
   does();

@@ -7,7 +7,7 @@ import { openEarbuds, possible as buttons } from "./earbuds.js";
 import { openJournal, replay } from "./journal.js";
 import { canRoll, reduce, start, starts } from "./match_state.js";
 import { counter, eventOf, handsFree, history, newMatch, renaming, scoreOf, shownNames, spoken } from "./match_view.js";
-import { celebrate, cleanName, closeDialog, fill, language, openDialog, read, say, words } from "./page.js";
+import { celebrate, cleanName, closeDialog, fill, goToTop, language, openDialog, read, say, words } from "./page.js";
 import { openSheets } from "./sheets.js";
 import { onVoices, speak, voiceFor } from "./speech.js";
 import { openShelf } from "./store.js";
@@ -78,8 +78,7 @@ function tell(before = "") {
 
 function begin(setup) {
   journal.begin(setup, shownNames(setup.names).join(" – "));
-  document.getElementById("main").focus({ preventScroll: true });
-  window.scrollTo(0, 0);
+  goToTop();
   say(eventOf(journal.state));
 }
 

@@ -3,7 +3,7 @@
 
 import { html, nothing, svg } from "../../vendor/lit-html.js";
 import { MOST_GAMES, canRoll, starts } from "./match_state.js";
-import { fill, language, words, written } from "./page.js";
+import { closeDialog, fill, language, words, written } from "./page.js";
 
 const clock = new Intl.DateTimeFormat(language, { timeStyle: "short" });
 
@@ -138,7 +138,7 @@ function button(icon, key, text) {
 export function handsFree({ state, earbuds, voice, awake }, deeds) {
   const names = shownNames(state ? state.names : ["", ""]);
   const wins = names.map((name) => fill(words.wins_game, { name }));
-  return html`<section class="window" aria-labelledby="hands-title">
+  return html`<section class="window hands" aria-labelledby="hands-title">
     <h2 class="titlebar" id="hands-title"><span>${words.hands_free}</span></h2>
     <div class="pane">
       <button type="button" class="btn" ?hidden=${earbuds === "impossible"} @click=${deeds.earbuds}>
@@ -156,6 +156,8 @@ export function handsFree({ state, earbuds, voice, awake }, deeds) {
 
 // --- forms
 
+const cancel = html`<button type="button" class="btn" @click=${closeDialog}>${words.cancel}</button>`;
+
 function nameFields(names) {
   return [0, 1].map((player) => {
     const label = fill(words.player, { number: player + 1 });
@@ -165,7 +167,7 @@ function nameFields(names) {
 }
 
 /* Return the form for a new match, filled in as the last one. `more` comes beside its button. */
-export function newMatch({ names, target }, submit, more = nothing) {
+export function newMatch({ names, target }, submit, more = cancel) {
   const numbers = Array.from({ length: MOST_GAMES }, (_, at) => at + 1);
   return html`<form class="new-match" @submit=${submit}>
     ${nameFields(names)}
@@ -180,5 +182,5 @@ export function newMatch({ names, target }, submit, more = nothing) {
 /* Return the form that puts a name right. */
 export function renaming({ names }, submit) {
   return html`<form class="new-match" @submit=${submit}>${nameFields(names)}
-    <div class="acts"><button class="btn default">${words.ok}</button></div></form>`;
+    <div class="acts"><button class="btn default">${words.ok}</button>${cancel}</div></form>`;
 }

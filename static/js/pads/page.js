@@ -30,6 +30,18 @@ export function cleanName(text) {
   return letters.slice(0, 20).join("").trim();
 }
 
+/* Return which step a key asks for: "undo" (Ctrl+Z) or "redo" (Ctrl+Y, Ctrl+Shift+Z), else undefined. */
+export function stepKey({ key, ctrlKey, metaKey, altKey, shiftKey }) {
+  if (!(ctrlKey || metaKey) || altKey) return undefined;
+  return { z: shiftKey ? "redo" : "undo", y: "redo" }[key.toLowerCase()];
+}
+
+/* Go where a new sheet begins: its button is gone, and with it the focus. */
+export function goToTop() {
+  document.getElementById("main").focus({ preventScroll: true });
+  window.scrollTo(0, 0);
+}
+
 // --- dialogs
 
 let open = null; // what the dialog shows: {title, body}
@@ -94,8 +106,9 @@ export function download(name, text) {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
-/* Throw confetti, unless somebody wants none. */
-export async function celebrate() {
+/* Let the result be seen, and throw confetti unless somebody wants none. */
+export async function celebrate(result) {
+  result?.scrollIntoView({ block: "nearest" });
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
   if (!window.Options.get("confetti") || still || document.hidden) return;
   const canvas = document.createElement("canvas");

@@ -5,7 +5,7 @@ import { beginView, newDraft, optionTicks } from "./begin.js";
 import { boxName, playerTabs, scoreTable, sizeOf } from "./card.js";
 import { bringIntoSight, gridKey, rove } from "./grid.js";
 import { openJournal, replay } from "./journal.js";
-import { celebrate, closeDialog, drawDialog, fill, openDialog, read, say, words, written } from "./page.js";
+import { celebrate, closeDialog, drawDialog, fill, goToTop, openDialog, read, say, stepKey, words, written } from "./page.js";
 import { printing } from "./paper.js";
 import { pickExtras, pickValue } from "./picker.js";
 import { playersEditor, shownName } from "./players.js";
@@ -53,7 +53,7 @@ function act(action) {
   }
   if (!pad.isOver(before) && pad.isOver(state)) {
     say(verdict(pad, state));
-    celebrate();
+    celebrate(root.querySelector(".result"));
   }
   return draw();
 }
@@ -97,6 +97,7 @@ function strikeLast() {
 function begin({ players, options }) {
   draft = null;
   journal.begin({ players: players.map((player) => player.name), options }, written(new Date()));
+  goToTop();
 }
 
 function openPeople() {
@@ -110,12 +111,10 @@ function openPeople() {
   });
 }
 
-const describe = (doc) => {
-  const { players } = replay(pad, doc);
-  return players.map((player) => shownName(players, player)).join(", ");
-};
-
-const sheets = () => openSheets({ shelf, journal, describe });
+function sheets() {
+  const names = ({ players }) => players.map((player) => shownName(players, player)).join(", ");
+  openSheets({ shelf, journal, describe: (doc) => names(replay(pad, doc)) });
+}
 
 // --- what it looks like
 
@@ -191,9 +190,9 @@ journal.onChange((news) => {
 document.addEventListener("keydown", (event) => {
   const table = root.querySelector("table.sheet");
   if (!table || document.querySelector("dialog[open]") || gridKey(event, table)) return;
-  const key = event.key.toLowerCase();
-  if (!(event.ctrlKey || event.metaKey) || event.altKey || !["z", "y"].includes(key)) return;
+  const way = stepKey(event);
+  if (!way) return;
   event.preventDefault();
-  step(key === "y" || event.shiftKey ? "redo" : "undo");
+  step(way);
 });
 draw();
