@@ -14,14 +14,21 @@
     for (const origin of listeners) window.parent.postMessage({ type: "dice:height", height }, origin);
   }
 
+  /* Pages that are the same for everybody hold no form token; the one that makes the link does. */
+  async function formToken(address) {
+    const own = document.body.getAttribute("hx-headers");
+    if (own) return JSON.parse(own)["X-CSRFToken"];
+    const page = await (await fetch(address)).text();
+    return /name="csrfmiddlewaretoken" value="(\w+)"/.exec(page)[1];
+  }
+
   /* The tab has cookies of its own: a link that works once makes it the same player. It is opened before the
      question is asked, since a browser lets only a click do that. */
   async function openTab(link) {
     const tab = window.open("", "_blank");
     let address = link.href;
     try {
-      const token = JSON.parse(document.body.getAttribute("hx-headers"))["X-CSRFToken"];
-      const headers = { Accept: "application/json", "X-CSRFToken": token };
+      const headers = { Accept: "application/json", "X-CSRFToken": await formToken(link.dataset.handover) };
       const answer = await fetch(link.dataset.handover, { method: "POST", headers });
       if (answer.status === 200) address = (await answer.json()).url;
     } catch {

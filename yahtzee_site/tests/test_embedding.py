@@ -147,6 +147,15 @@ def take_turn(page: Page | Frame) -> None:
     hands.enter(page, str(box))  # type: ignore[arg-type]
 
 
+def own_tab(page: Page, frame: Frame) -> Page:
+    """Leave the frame for a tab of its own, and go on there."""
+    with page.expect_popup() as opened:
+        frame.locator("a.owntab").click()
+    tab = opened.value
+    tab.get_by_role("button", name="Continue here").click()
+    return tab
+
+
 def fits(page: Page, frame: Frame) -> bool:
     """Tell whether the frame is as high as what it shows."""
     needed = frame.evaluate("Math.ceil(document.body.getBoundingClientRect().height)")
@@ -188,14 +197,19 @@ def test_a_whole_game_on_a_foreign_site(framed: dict[int, Any], people: Any) -> 
     frame = frame_of(anna)
     frame.locator(".running a").click()
     frame.wait_for_selector('#table[data-you="0"]')
-    with anna.expect_popup() as opened:
-        frame.locator("a.owntab").click()
-    tab = opened.value
-    tab.get_by_role("button", name="Continue here").click()
+    tab = own_tab(anna, frame)
     tab.wait_for_selector('#table[data-you="0"][data-entries="20"]')
     assert tab.url == link
     take_turn(tab)
     frame.wait_for_selector('#table[data-you="0"][data-entries="21"]')
+
+    tab.context.clear_cookies()
+    anna.goto(around.address(FOREIGN))
+    frame = frame_of(anna)
+    invite(frame, "Anna")
+    frame.goto(f"https://dice.example.org:{site.port}/rules/yacht/")
+    tab = own_tab(anna, frame)
+    expect(tab.locator(".running li")).to_have_count(1)
 
 
 @pytest.mark.browser

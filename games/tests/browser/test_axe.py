@@ -194,3 +194,18 @@ def test_what_is_not_there(device: Opener) -> None:
     page.reload()
     expect(page.locator("#table")).to_contain_text("closed")
     judge(page, "a game that is broken")
+
+
+def test_another_device(page: Page, other: Page) -> None:
+    hands.start_alone(page)
+    hands.start_alone(other)
+    page.goto("/device/")
+    judge(page, "before a link to another device")
+    page.get_by_role("button", name="Make the link").click()
+    link = page.get_by_label("Link for the other device").input_value()
+    judge(page, "a link to another device")
+    other.goto(link)
+    judge(other, "at the other device")
+    other.goto("/?embed=1")
+    other.locator("#no-cookies").evaluate("warning => { warning.hidden = false; }")
+    judge(other, "in a frame, without cookies")
