@@ -144,7 +144,7 @@ class Play:
         before = self.look(browser)
         answer = self.tell(browser, what, data)
         assert answer.status in REFUSALS, (answer.status, what, data)
-        assert 'role="alert"' in answer.text, "the refusal is not explained"
+        assert 'role="alert">' in answer.text, "the refusal is not explained"
         after = self.look(browser)
         for page in (answer.page, after):
             assert (page.table, page.boxes, page.totals, page.faces) == (

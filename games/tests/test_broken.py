@@ -27,7 +27,6 @@ BROKEN: list[dict[str, Any]] = [
     {"moves": Value(None, JSONField())},
     {"rules_id": "poker"},
     {"rules_id": ""},
-    {"first_seat": 5},
 ]
 COMMANDS = ("join", "start", "roll", "score", "undo", "bot", "rematch")
 
