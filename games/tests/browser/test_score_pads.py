@@ -244,12 +244,12 @@ def test_players_come_and_go_and_somebody_wins(device: Opener) -> None:
     assert total(page, 1, "grand", "") == 30
 
 
-@pytest.mark.parametrize("pad", ["triple_yahtzee", "yatzy"])
-def test_paper(pad: str, device: Opener) -> None:
+@pytest.mark.parametrize(("pad", "more"), [("triple_yahtzee", 0), ("triple_yahtzee", 4), ("yatzy", 0)])
+def test_paper(pad: str, more: int, device: Opener) -> None:
     page = device(color_scheme="dark")
     page.add_init_script("window.print = () => { window.printed = true; };")
     page.goto(f"/pads/{pad}/")
-    doc, totals = document(rules.get(pad), random.Random(3), LONG)
+    doc, totals = document(rules.get(pad), random.Random(3), [*LONG, *["Wilhelmina"] * more])
     bring_in(page, doc)
     struck = page.locator("td[data-state=struck]").count()
     assert struck > 10

@@ -10,7 +10,7 @@ export const cross = html`<svg class="cross" viewBox="0 0 10 10" preserveAspectR
   <path d="M0 0 10 10M10 0 0 10" vector-effect="non-scaling-stroke"/></svg>`;
 
 /* Mark whoever is in the lead. */
-export const leading = (is) =>
+const leading = (is) =>
   is ? html`<span class="crown" aria-hidden="true">♛ </span><span class="vh">${words.leads}: </span>` : nothing;
 
 /* Return the name of a box as it is called out, with its factor where there are columns. */
@@ -53,7 +53,7 @@ export function scoreTable({ sheet, pad, state, shown, offers, onBox, onExtras, 
       data-column=${column} data-state=${state_} data-points=${points ?? ""}>${
       state_ === "barred"
         ? nothing
-        : html`<button type="button" aria-label=${label} @click=${(event) => onBox(player, row.id, column, event)}>${points}${
+        : html`<button type="button" aria-label=${label} @click=${() => onBox(player, row.id, column)}>${points}${
             extra ? html`<small>+${sheet.extra}</small>` : nothing
           }${state_ === "struck" ? cross : nothing}</button>`
     }</td>`;

@@ -6,6 +6,8 @@ import { closeDialog, fill, openDialog, words } from "./page.js";
 import { shownName } from "./players.js";
 import { keyOf } from "./sheet.js";
 
+const MOST_WIDE = 18; // columns that have room for four digits of the usual size
+
 /* Draw a sheet for paper; without a state an empty one, on which everything but the labels is left out. */
 function paper({ sheet, pad, state, name, players }) {
   const several = pad.columns.length > 1;
@@ -20,14 +22,14 @@ function paper({ sheet, pad, state, name, players }) {
   )}</tr>`;
   const boxRow = (row) => line("", row.label, (player, column) => points(player, row, column));
   const sumRow = (total, label = sheet.totals[total]) =>
-    line("sum", label, (player, column) => (state ? pad.totals(state, player)[column][total] : nothing));
+    line("total", label, (player, column) => (state ? pad.totals(state, player)[column][total] : nothing));
   const section = (wanted) => sheet.categories.filter((row) => row.section === wanted).map(boxRow);
   const bonus = html`${sheet.totals.upper_bonus} ${sheet.bonus} <small>${fill(words.from_points, { points: sheet.bonus_at })}</small>`;
   const who = (player) => html`<th class="who edge" colspan=${pad.columns.length}>
     <bdi>${state ? shownName(players, player) : nothing}</bdi></th>`;
   const grand = (player) => html`<td class="edge" colspan=${pad.columns.length}>${state ? pad.totals(state, player).grand : nothing}</td>`;
   return html`<h2>${sheet.title} <small>${name}</small></h2>
-    <table data-columns=${pad.columns.length} data-players=${players.length}>
+    <table class=${spots.length > MOST_WIDE ? "narrow" : ""}>
       <thead>
         <tr><th></th>${players.map(who)}</tr>
         ${several ? html`<tr><th></th>${spots.map(([, column]) => html`<th class=${edge(column)}>×${sheet.factors[column - 1]}</th>`)}</tr>` : nothing}

@@ -140,5 +140,5 @@ export function makePad(sheet) {
     return { points, extra: Boolean(five && state.options.american && holdsFive(player, column)) };
   }
 
-  return { columns, category, start, reduce, values, isPlayable, canEmpty, isOver, holdsFive, totals, leaders, offer };
+  return { columns, start, reduce, values, isPlayable, canEmpty, isOver, holdsFive, totals, leaders, offer };
 }
