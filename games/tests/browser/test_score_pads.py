@@ -190,6 +190,9 @@ def test_players_come_and_go_and_somebody_wins(device: Opener) -> None:
     editor = page.locator("#dialog .players-editor")
     editor.locator(".add").click()
     expect(editor.locator("input").nth(2)).to_be_focused()
+    editor.get_by_label("Move Player 3 up").click()  # and stays Player 3
+    assert page.locator(".who bdi").all_inner_texts() == ["Anna", "Player 3", "Ben"]
+    editor.get_by_label("Move Player 3 down").click()
     editor.locator("input").nth(2).fill("Carla\u202e")
     editor.locator("input").nth(2).press("Tab")
     editor.get_by_label("Move Carla up").click()

@@ -33,7 +33,7 @@ export function scoreTable({ sheet, pad, state, shown, offers, onBox, onExtras, 
   const sums = new Map(players.map((player) => [player.id, pad.totals(state, player)]));
   const spots = players.flatMap((player) => pad.columns.map((column) => [player, column]));
   const side = (player, column) => `${player === shown ? "" : "other "}${column === 1 ? "edge" : ""}`;
-  const naming = (player, box, column) => ({ name: shownName(players, player), box: boxName(sheet, box, column) });
+  const naming = (player, box, column) => ({ name: shownName(player), box: boxName(sheet, box, column) });
 
   function look(player, row, column) {
     const points = player.boxes[keyOf(row.id, column)];
@@ -95,8 +95,8 @@ export function scoreTable({ sheet, pad, state, shown, offers, onBox, onExtras, 
 
   const head = (player) => html`<th scope=${several ? "colgroup" : "col"} colspan=${pad.columns.length}
     class="who ${side(player, 1)}${player.id === state.turn && !pad.isOver(state) ? " turn" : ""}"><button type="button"
-    class=${player === shown ? "shown" : ""} data-player=${player.id} aria-pressed=${player === shown ? "true" : "false"} aria-label=${fill(words.show_player, { name: shownName(players, player) })}
-    @click=${() => onPlayer(player)}><bdi>${shownName(players, player)}</bdi></button></th>`;
+    class=${player === shown ? "shown" : ""} data-player=${player.id} aria-pressed=${player === shown ? "true" : "false"} aria-label=${fill(words.show_player, { name: shownName(player) })}
+    @click=${() => onPlayer(player)}><bdi>${shownName(player)}</bdi></button></th>`;
 
   const factor = ([player, column]) => html`<th scope="col" class=${side(player, column)}>×${sheet.factors[column - 1]}<small
     class="long">${sheet.factor_words[column - 1]}</small></th>`;
@@ -129,6 +129,6 @@ export function scoreTable({ sheet, pad, state, shown, offers, onBox, onExtras, 
 /* The players in a row, to choose one: on a phone a card of several columns is shown for one of them at a time. */
 export const playerTabs = ({ pad, state, shown, choose }) => html`<div class="padtabs" role="group" aria-label=${words.players}>${state.players.map(
   (player) => html`<button type="button" class="${player === shown ? "shown" : ""}${player.id === state.turn && !pad.isOver(state) ? " turn" : ""}"
-    aria-pressed=${player === shown ? "true" : "false"} @click=${() => choose(player)}><bdi>${shownName(state.players, player)}</bdi>
+    aria-pressed=${player === shown ? "true" : "false"} @click=${() => choose(player)}><bdi>${shownName(player)}</bdi>
     <b>${leading(pad.leaders(state).includes(player))}${pad.totals(state, player).grand}</b></button>`,
 )}</div>`;

@@ -22,7 +22,6 @@ let shownTurn = null;
 let welcome = null; // draws the form when no game is on the table
 
 const worth = () => lookup(journal.state.preset, chosen);
-const nameOf = (player) => shownName(journal.state.players, player);
 
 // --- what can be done
 
@@ -41,9 +40,9 @@ function play(action, sentence, values) {
   if (!act(action)) return;
   const { state } = journal;
   const now = state.players.find(({ id }) => id === player.id);
-  const said = [fill(sentence, { name: nameOf(now), total: written(total(now)), ...values })];
+  const said = [fill(sentence, { name: shownName(now), total: written(total(now)), ...values })];
   if (state.turn === null) said.push(verdict(state));
-  else if (!state.points) said.push(fill(words.turn, { name: nameOf(playing(state)) }));
+  else if (!state.points) said.push(fill(words.turn, { name: shownName(playing(state)) }));
   say(said.join(" "));
   if (state.turn === null) celebrate(document.querySelector(".over"));
 }
@@ -109,7 +108,7 @@ function startForm() {
 
 function describe(doc) {
   const state = replay(pad, doc);
-  return ranking(state).map(({ player, points }) => `${shownName(state.players, player)} ${written(points)}`).join(", ");
+  return ranking(state).map(({ player, points }) => `${shownName(player)} ${written(points)}`).join(", ");
 }
 
 // --- drawing
@@ -117,10 +116,10 @@ function describe(doc) {
 const titled = (title) => html`<h2 class="titlebar"><span>${title}</span></h2>`;
 
 function game(state) {
-  const correct = (player, round) => openCorrection({ state, player, round, act });
+  const correct = (player, round) => openCorrection({ player, round, act });
   const over = state.turn === null;
   const last = !over && state.players.find(({ id }) => id === state.last);
-  const reached = last && fill(words.last_round, { name: nameOf(last), points: written(total(last)) });
+  const reached = last && fill(words.last_round, { name: shownName(last), points: written(total(last)) });
   return html`<div class="playing">
       <section class="window rounds-window">${titled(journal.doc.name)}
         ${reached ? html`<p class="notice">${reached}</p>` : nothing}${roundsTable(state, correct)}</section>

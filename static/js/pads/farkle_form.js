@@ -83,13 +83,13 @@ export function openByHand({ act }) {
 }
 
 /* Put right what a player banked in an earlier round. */
-export function openCorrection({ state, player, round, act }) {
+export function openCorrection({ player, round, act }) {
   const save = (event) => {
     event.preventDefault();
     closeDialog();
     act({ do: "correct", player: player.id, round, points: Number(new FormData(event.target).get("points")) });
   };
-  const label = fill(words.correct_label, { name: shownName(state.players, player), round: round + 1 });
+  const label = fill(words.correct_label, { name: shownName(player), round: round + 1 });
   openDialog(words.correct_title, () => html`<form @submit=${save}>
     <label class="pick">${label}
       <input type="number" name="points" inputmode="numeric" min="0" max="100000" required autofocus

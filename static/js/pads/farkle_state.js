@@ -4,7 +4,7 @@
    rules {preset, first, later, target}, correct {player, round, points}. A player's turns are a list of points:
    0 is a Farkle, null a round before the player came. */
 
-import { changePlayers } from "./players.js";
+import { changePlayers, namedPlayers } from "./players.js";
 
 export const HAND = 6;
 const MOST_POINTS = 1_000_000;
@@ -27,7 +27,7 @@ export const leaders = (state) => {
 
 /* Return the setup of a new game with the same players and rules. */
 export const setupOf = ({ preset, first, later, target, players }) =>
-  ({ preset, first, later, target, players: players.map(({ id, name }) => ({ id, name })) });
+  ({ preset, first, later, target, players: namedPlayers(players.map(({ name }) => name)) });
 
 const number = (value, least = 0) => {
   if (!Number.isInteger(value) || value < least || value > MOST_POINTS) throw new Error("not a number of points");

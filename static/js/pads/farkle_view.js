@@ -13,23 +13,23 @@ const face = (number) => html`<svg viewBox="0 0 100 100" aria-hidden="true">${sv
 /* Return the sentence about who has won. */
 export function verdict(state) {
   const [{ points }] = ranking(state);
-  const best = state.players.filter((player) => total(player) === points).map((player) => shownName(state.players, player));
+  const best = state.players.filter((player) => total(player) === points).map(shownName);
   return fill(best.length > 1 ? words.draw : words.won, { name: best[0], names: list.format(best), points: written(points) });
 }
 
 // --- the table of rounds
 
 function playerHead(state, player) {
-  const name = shownName(state.players, player);
+  const name = shownName(player);
   const turn = player.id === state.turn;
   return html`<th scope="col" class=${turn ? "turn" : ""} aria-current=${turn ? "true" : nothing}><bdi>${name}</bdi></th>`;
 }
 
-function cell(state, player, round, correct) {
+function cell(player, round, correct) {
   const points = player.turns[round];
   if (points === undefined) return html`<td></td>`;
   if (points === null) return html`<td>–</td>`;
-  const label = fill(words.correct, { name: shownName(state.players, player), round: round + 1, points: written(points) });
+  const label = fill(words.correct, { name: shownName(player), round: round + 1, points: written(points) });
   const sum = total({ turns: player.turns.slice(0, round + 1) });
   return html`<td class=${points ? "" : "lost"}><button type="button" aria-label=${label} @click=${() => correct(player, round)}>
     <b>${points ? written(points) : "✕"}</b><small>${written(sum)}</small></button></td>`;
@@ -45,7 +45,7 @@ export function roundsTable(state, correct) {
       <tr class="totals"><th scope="row">${words.total}</th>${state.players.map((player) => html`<td data-total=${player.id}>
         ${best.includes(player) ? html`<span class="star" role="img" aria-label=${words.leads}>★</span>` : nothing}${written(total(player))}</td>`)}</tr>
       <tr class="to-go"><th scope="row">${words.to_go}</th>${state.players.map((player) => html`<td>${written(missing(player))}</td>`)}</tr>
-      ${order.map((round) => html`<tr><th scope="row">${round + 1}</th>${state.players.map((player) => cell(state, player, round, correct))}</tr>`)}
+      ${order.map((round) => html`<tr><th scope="row">${round + 1}</th>${state.players.map((player) => cell(player, round, correct))}</tr>`)}
     </tbody></table></div>`;
 }
 
@@ -106,7 +106,7 @@ export function turnHead(state, journal, on) {
   const points = written(state.points);
   const step = (way, sign, possible) => html`<button type="button" class=${way} aria-label=${words[way]} title=${words[way]}
     ?disabled=${!possible} @click=${on[way]}>${sign}</button>`;
-  return html`<div class="turn-head"><h2>${player ? html`<bdi>${shownName(state.players, player)}</bdi>` : words.result}</h2>
+  return html`<div class="turn-head"><h2>${player ? html`<bdi>${shownName(player)}</bdi>` : words.result}</h2>
     ${player ? html`<p class="running"><span class="vh">${fill(words.this_turn, { points })}</span><b aria-hidden="true">${points}</b></p>` : nothing}
     ${step("undo", "↶", journal.canUndo)}${step("redo", "↷", journal.canRedo)}</div>`;
 }
@@ -115,6 +115,6 @@ export function resultView(state, on) {
   const best = leaders(state);
   return html`<div class="pane"><p class="verdict">${verdict(state)}</p>
     <ol class="ranking">${ranking(state).map(({ player, points }) => html`<li class=${best.includes(player) ? "winner" : ""}>
-      <bdi>${shownName(state.players, player)}</bdi><b>${written(points)}</b></li>`)}</ol>
+      <bdi>${shownName(player)}</bdi><b>${written(points)}</b></li>`)}</ol>
     <div class="acts"><button type="button" class="btn default" @click=${on.again}>${words.again}</button></div></div>`;
 }

@@ -26,7 +26,7 @@ function paper({ sheet, pad, state, name, players }) {
   const section = (wanted) => sheet.categories.filter((row) => row.section === wanted).map(boxRow);
   const bonus = html`${sheet.totals.upper_bonus} ${sheet.bonus} <small>${fill(words.from_points, { points: sheet.bonus_at })}</small>`;
   const who = (player) => html`<th class="who edge" colspan=${pad.columns.length}>
-    <bdi>${state ? shownName(players, player) : nothing}</bdi></th>`;
+    <bdi>${state ? shownName(player) : nothing}</bdi></th>`;
   const grand = (player) => html`<td class="edge" colspan=${pad.columns.length}>${state ? pad.totals(state, player).grand : nothing}</td>`;
   return html`<h2>${sheet.title} <small>${name}</small></h2>
     <table class=${spots.length > MOST_WIDE ? "narrow" : ""}>

@@ -26,7 +26,7 @@ export function pickValue({ sheet, pad, state, player, box, column, act }) {
     closeDialog();
     act({ do: "empty", player: player.id, box, column });
   };
-  const title = fill(words.choose_value, { name: shownName(state.players, player), box: boxName(sheet, box, column) });
+  const title = fill(words.choose_value, { name: shownName(player), box: boxName(sheet, box, column) });
   openDialog(title, () => html`<div class="picker">
     <div class="values" data-count=${list.length > 8 ? "many" : "few"}>${list.map((points) => value(points))}</div>
     ${mayExtra ? html`<label class="tick"><input type="checkbox" id="with-extra"> <span>${extraText}</span></label>` : nothing}
@@ -45,7 +45,7 @@ export function pickExtras({ sheet, state, player, column, act }) {
     closeDialog();
     if (times !== now) act({ do: "extras", player: player.id, column, times });
   };
-  const title = fill(words.choose_value, { name: shownName(state.players, player), box: boxName(sheet, "extras", column) });
+  const title = fill(words.choose_value, { name: shownName(player), box: boxName(sheet, "extras", column) });
   const most = Math.max(EXTRAS_SHOWN, now + 1);
   openDialog(title, () => html`<div class="picker">
     <p>${words.how_many}</p>

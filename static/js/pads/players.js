@@ -1,6 +1,7 @@
 /* Who plays: the list of players as data, and the editor that adds, renames, reorders and removes them.
 
-   A player is {id, name, …}; ids stay when others leave. An empty name is shown as "Player 2". */
+   A player is {id, name, …}; ids stay when others leave. An empty name is shown as "Player 2", after the id:
+   whoever moves up or stays behind does not change names. */
 
 import { html } from "../../vendor/lit-html.js";
 import { ask, cleanName, fill, words } from "./page.js";
@@ -8,9 +9,7 @@ import { ask, cleanName, fill, words } from "./page.js";
 /* Return the players named so, numbered from 1. */
 export const namedPlayers = (names) => names.map((name, index) => ({ id: index + 1, name: cleanName(name) }));
 
-export function shownName(players, player) {
-  return player.name || fill(words.player, { number: players.indexOf(player) + 1 });
-}
+export const shownName = ({ id, name }) => name || fill(words.player, { number: id });
 
 /* Return the players after {do: "add", player, name}, {do: "rename", player, name}, {do: "remove", player} or
    {do: "move", player, by}; null when the action is about something else. Throws when it cannot be. */
@@ -44,7 +43,7 @@ export function playersEditor({ players, act, loses = () => false, most = 10 }) 
   };
   const remove = async (event, player) => {
     const editor = editorOf(event);
-    const question = fill(words.remove_question, { name: shownName(players, player) });
+    const question = fill(words.remove_question, { name: shownName(player) });
     if (loses(player) && !(await ask(question, words.remove))) return;
     actAndGo(editor, { do: "remove", player: player.id }, ".add:not(:disabled)");
   };
@@ -53,10 +52,10 @@ export function playersEditor({ players, act, loses = () => false, most = 10 }) 
     actAndGo(editorOf(event), { do: "add", player: id, name: "" }, `[data-player="${id}"] input`);
   };
   const row = (player, index) => {
-    const name = shownName(players, player);
+    const name = shownName(player);
     return html`<li data-player=${player.id}>
       <input type="text" maxlength="60" autocomplete="off" aria-label=${fill(words.name_of, { name })}
-        placeholder=${fill(words.player, { number: index + 1 })} .value=${player.name}
+        placeholder=${shownName({ ...player, name: "" })} .value=${player.name}
         @change=${(event) => act({ do: "rename", player: player.id, name: event.target.value })}>
       <button type="button" class="btn up" aria-label=${fill(words.up, { name })} ?disabled=${index === 0}
         @click=${(event) => move(event, player, -1)}>▲</button>

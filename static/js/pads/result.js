@@ -7,11 +7,10 @@ import { shownName } from "./players.js";
 /* Return the result in a sentence. */
 export function verdict(pad, state) {
   const best = pad.leaders(state);
-  const name = (player) => shownName(state.players, player);
   const points = figure(pad.totals(state, best[0] || state.players[0]).grand);
   if (!best.length) return fill(words.solo_result, { points });
-  if (best.length === 1) return fill(words.won, { name: name(best[0]), points });
-  return fill(words.draw, { names: best.map(name).join(", "), points });
+  if (best.length === 1) return fill(words.won, { name: shownName(best[0]), points });
+  return fill(words.draw, { names: best.map(shownName).join(", "), points });
 }
 
 /* Draw the result with everybody's place; `again` begins a new sheet with the same players. */
@@ -20,7 +19,7 @@ export function resultView({ pad, state, again }) {
   const ranking = [...state.players].sort((a, b) => grand(b) - grand(a));
   const winners = pad.leaders(state);
   const line = (player) => html`<li class=${winners.includes(player) ? "winner" : ""}>
-    <bdi>${shownName(state.players, player)}</bdi> <b>${figure(grand(player))}</b></li>`;
+    <bdi>${shownName(player)}</bdi> <b>${figure(grand(player))}</b></li>`;
   return html`<section class="window result"><h2 class="titlebar"><span>${words.result}</span></h2><div class="pane">
     <p class="verdict">${verdict(pad, state)}</p>
     ${ranking.length > 1 ? html`<ol class="ranking">${ranking.map(line)}</ol>` : nothing}

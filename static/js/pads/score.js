@@ -30,7 +30,6 @@ let trayOpen = false;
 let draft = null; // players and options of the sheet about to begin
 let notice = "";
 
-const nameOf = (player) => shownName(journal.state.players, player);
 const shownPlayer = (state) =>
   state.players.find((player) => player.id === chosen) || state.players.find((player) => player.id === state.turn);
 const onlyValue = (box) => (pad.values(journal.state, box).length === 1 ? pad.values(journal.state, box)[0] : null);
@@ -62,11 +61,11 @@ function act(action) {
 function eventOf(state) {
   const player = state.players.find(({ id }) => id === state.last?.player);
   const next = state.players.find(({ id }) => id === state.turn);
-  const turn = pad.isOver(state) || state.players.length === 1 ? "" : fill(words.turn, { name: nameOf(next) });
+  const turn = pad.isOver(state) || state.players.length === 1 ? "" : fill(words.turn, { name: shownName(next) });
   if (!player) return turn;
   const { points, box, column } = state.last;
   const text = points === undefined ? words.emptied : words.entered;
-  return `${fill(text, { name: nameOf(player), box: boxName(sheet, box, column), points })} ${turn}`;
+  return `${fill(text, { name: shownName(player), box: boxName(sheet, box, column), points })} ${turn}`;
 }
 
 /* Take a step back or forth, and show whom it was about. */
@@ -112,7 +111,7 @@ function openPeople() {
 }
 
 function sheets() {
-  const names = ({ players }) => players.map((player) => shownName(players, player)).join(", ");
+  const names = ({ players }) => players.map(shownName).join(", ");
   openSheets({ shelf, journal, describe: (doc) => names(replay(pad, doc)) });
 }
 
