@@ -3,8 +3,11 @@
 from django.conf import settings
 from django.contrib import admin
 from django.urls import include, path
+from django.utils.translation import gettext_lazy
 
 from yahtzee_site import health, metrics
+
+admin.site.site_header = admin.site.site_title = settings.SITE_NAME or gettext_lazy("Triple Yahtzee")  # type: ignore[assignment]
 
 urlpatterns = [
     path("healthz", health.healthz, name="healthz"),
