@@ -241,7 +241,9 @@ class TableView:
         """How the match stands, or the games won so far where there is none; empty for a single game."""
         if len(self.names) < 2 or (self.game.match_to < 2 and not self.game.previous_id):
             return ""
-        stand = "\N{NO-BREAK SPACE}· ".join(f"{name} {won}" for name, won in zip(self.names, self.wins, strict=True))
+        stand = "\N{NO-BREAK SPACE}· ".join(
+            f"{name} {won}" for name, won in zip(self.names, self.wins, strict=True)
+        )
         if self.game.match_to < 2:
             return _("Games won so far: {stand}").format(stand=stand)
         if max(self.wins) >= self.game.match_to:
