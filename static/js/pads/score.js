@@ -148,7 +148,7 @@ function sheetView(state) {
     </section>
     <div class="side">
       <section class="window tray">${tray({
-        event: eventOf(state), dice, open: trayOpen, journal, step, strike: strikeLast(),
+        event: eventOf(state), dice, open: trayOpen, journal, step, strike: strikeLast(), over: pad.isOver(state),
         onDice: (next) => set(() => { dice = next; }), onOpen: () => set(() => { trayOpen = !trayOpen; dice = []; }),
       })}</section>
       <section class="window deeds"><h2 class="titlebar"><span>${words.sheet}</span></h2><div class="pane">

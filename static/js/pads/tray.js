@@ -9,8 +9,9 @@ const DICE = 5;
 const arrow = html`<svg viewBox="0 0 20 20" aria-hidden="true"><path d="M7 3 3 7l4 4M3 7h8a5 5 0 0 1 0 10H7"/></svg>`;
 const pips = (face) => html`<svg aria-hidden="true"><use href="#face-${face}"></use></svg>`;
 
-/* Draw the tray. `dice` are the faces tapped so far; `strike` strikes the box just filled, where that makes sense. */
-export function tray({ event, dice, open, journal, step, onDice, onOpen, strike }) {
+/* Draw the tray. `dice` are the faces tapped so far; `strike` strikes the box just filled, where that makes sense.
+   A sheet that is full has no use for dice. */
+export function tray({ event, dice, open, over, journal, step, onDice, onOpen, strike }) {
   const without = (at) => dice.filter((_face, index) => index !== at);
   const slot = (at) =>
     dice[at]
@@ -21,16 +22,16 @@ export function tray({ event, dice, open, journal, step, onDice, onOpen, strike 
     ?disabled=${dice.length === DICE} @click=${() => onDice([...dice, value])}>${pips(value)}</button>`;
   return html`<h2 class="titlebar"><span>${words.dice}</span></h2>
     <p class="event">${event}</p>
-    <div class="tapping" ?hidden=${!open} id="tapping">
+    ${over ? nothing : html`<div class="tapping" ?hidden=${!open} id="tapping">
       <div class="dice slots">${[0, 1, 2, 3, 4].map(slot)}</div>
       <div class="dice faces">${FACES.map(face)}</div>
       ${dice.length ? nothing : html`<p class="why">${words.dice_hint}</p>`}
-    </div>
+    </div>`}
     <div class="act">
       <button type="button" class="btn undo" ?disabled=${!journal.canUndo} @click=${() => step("undo")}>${arrow}<span>${words.undo}</span></button>
       <button type="button" class="btn redo" ?disabled=${!journal.canRedo} @click=${() => step("redo")}>${arrow}<span>${words.redo}</span></button>
       ${strike ? html`<button type="button" class="btn strike" @click=${strike}>${words.strike_instead}</button>` : nothing}
-      <button type="button" class="btn toggle" aria-expanded=${open ? "true" : "false"} aria-controls="tapping"
-        @click=${onOpen}>${pips(5)}<span>${words.dice}</span></button>
+      ${over ? nothing : html`<button type="button" class="btn toggle" aria-expanded=${open ? "true" : "false"} aria-controls="tapping"
+        @click=${onOpen}>${pips(5)}<span>${words.dice}</span></button>`}
     </div>`;
 }
