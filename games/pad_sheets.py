@@ -119,7 +119,7 @@ def score_words() -> dict[str, str]:
         "with_extra": _("a further five of a kind: +{points}"),
         "how_many": _("How many more after the first 50?"),
         "from_points": _("from {points}"),
-        "missing": _("{points} missing"),
+        "missing": _("{points} to go"),
         "points": _("Points"),
         "leads": _("in the lead"),
         "result": _("Result"),

@@ -65,7 +65,7 @@ def total_cells(card: Card, name: str) -> SafeString:
 @register.simple_tag
 def upper_cells(card: Card) -> SafeString:
     """Write the upper sum of every column with what is missing to the bonus, or the bonus."""
-    missing = _("{points} missing")
+    missing = _("{points} to go")
     return format_html_join(
         "",
         '<td><span data-seat="{0}" data-total="upper" data-column="{1}" data-points="{2}">{2}</span> <small>'
