@@ -38,8 +38,10 @@
     mark = { key: rollKey(), cell: box.value };
     showMark();
     rove(box);
-    const words = document.getElementById("live")?.dataset.marked;
-    const detail = { said: words.replace("{box}", box.getAttribute("aria-label")) };
+    const name = box.getAttribute("aria-label");
+    const { marked, again } = document.getElementById("live").dataset;
+    const detail = { said: marked.replace("{box}", name) };
+    document.getElementById("event").textContent = again.replace("{box}", name);
     document.dispatchEvent(new CustomEvent("table:marked", { detail }));
     Options.say(detail.said);
   }

@@ -291,6 +291,7 @@ def test_a_screen_reader_hears_one_line_per_event(device: Opener) -> None:
     hands.box(anna, "chance", 2).click()
     points = hands.box(anna, "chance", 2).inner_text()
     assert anna.evaluate("window.said.at(-1)").startswith(f"Marked: Chance ×2: {points} points")
+    assert anna.locator("#event").inner_text() == f"Once more to enter: Chance ×2: {points} points"
     hands.box(anna, "chance", 2).click()
     wait_for(ben, entries=1)
     assert ben.evaluate("window.said.slice(1)") == [f"Anna: Chance ×2, {points} points. It is Ben's turn."]
