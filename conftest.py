@@ -32,6 +32,7 @@ def settings_for_tests() -> Iterator[None]:
         LIMIT_OPEN_GAMES=0,
         LIMIT_NEW_GAMES="off",
         LIMIT_WRONG_CODES="off",
+        LIMIT_DEVICE_LINKS="off",
         LIMIT_SCORE_NAMES=0,
         PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"],
     ):
