@@ -237,7 +237,7 @@ def test_the_last_seat_is_given_once(device: Opener) -> None:
     hands.join(ben, anna.url)
     wait_for(ben, status="playing")
     carla.get_by_role("button", name="Join").click()
-    expect(carla.locator(".notice")).to_be_visible()
+    expect(carla.locator("#table .notice")).to_be_visible()
     wait_for(carla, status="playing", you="")
     assert [seat.name for seat in hands.game_of(anna).seats.all()] == ["Anna", "Ben"]
 
