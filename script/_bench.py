@@ -139,7 +139,7 @@ def measure_bytes(served: Site) -> None:
         form = {"rules": "triple_yahtzee", "mode": "local", "players": 2, "name": ["Anna", "Ben"]}
         path = browser.ask("POST", "/games", form).target
         loads = first_visit(served.base, path)
-        show("first visit to a running game", sum(load.bytes for load in loads) / 1000, "KB", 100)
+        show("first visit to a running game", sum(load.bytes for load in loads) / 1000, "KB", 70)
         show("  requests", len(loads), "", 12, digits=0)
         show("  scripts", scripts(loads) / 1000, "KB", 35)
         browser.headers["Accept-Encoding"] = "gzip"
