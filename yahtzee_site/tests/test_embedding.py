@@ -108,7 +108,6 @@ def people(browser: Browser) -> Iterator[Any]:
 
     def open_one(**options: Any) -> Page:
         context = browser.new_context(ignore_https_errors=True, locale="en-GB", **{**PHONE, **options})
-        context.set_default_timeout(15_000)
         contexts.append(context)
         page = context.new_page()
         page.on("console", lambda line: line.type == "error" and complaints.append(line.text))
