@@ -9,7 +9,7 @@ from datetime import datetime
 from django.conf import settings
 from django.core import signing
 from django.http import Http404, HttpRequest, HttpResponse
-from django.middleware.csrf import CSRF_TOKEN_LENGTH
+from django.middleware.csrf import CSRF_SECRET_LENGTH, CSRF_TOKEN_LENGTH
 from django.utils.crypto import salted_hmac
 
 from games import handovers, limits
@@ -58,13 +58,13 @@ def player_of(request: HttpRequest) -> Player:
 
     A new one's token comes from the form token of the page the request was sent from: two clicks, the second
     before the first answer brings the cookie, are one player. A form token is masked by chance for each page;
-    who has planted the cookie it belongs to does not know it.
+    who has planted the cookie it belongs to does not know it. (Scripts may send it without the mask.)
     """
     known: Player | None = request.player  # type: ignore[attr-defined]
     if known is not None:
         return known
     mark = request.POST.get("csrfmiddlewaretoken") or request.headers.get("X-CSRFToken", "")
-    if len(mark) != CSRF_TOKEN_LENGTH:
+    if len(mark) not in {CSRF_TOKEN_LENGTH, CSRF_SECRET_LENGTH}:
         return Player(secrets.token_urlsafe(24), stale=True)
     return Player(salted_hmac(_SALT, mark, algorithm="sha256").hexdigest(), stale=True)
 
