@@ -5,6 +5,7 @@ lost, a server error was seen or memory grew.
 """
 
 import argparse
+import contextlib
 import os
 import sqlite3
 import sys
@@ -43,12 +44,24 @@ def new_site() -> Site:
     return site
 
 
+def wait_until_warm(pid: int) -> None:
+    """Wait until the server has read the computers' tables: its memory keeps still for two seconds."""
+    sizes = [0.0]
+    for _ in range(120):
+        sizes.append(memory_mb(pid))
+        if len(sizes) > 5 and max(sizes[-5:]) - min(sizes[-5:]) < 0.5:
+            return
+        time.sleep(0.5)
+
+
 def soak(*, seconds: float, players: int, pause: float) -> list[str]:
     """Let many people play; returns what was not as it should be."""
     site = new_site()
     samples: list[float] = []
-    with site, Crowd(site.base, players=players, pause=pause) as crowd:
+    with site, contextlib.ExitStack() as stack:
         assert site.process
+        wait_until_warm(site.process.pid)
+        crowd = stack.enter_context(Crowd(site.base, players=players, pause=pause))
         started = time.monotonic()
         pruned = started
         while (passed := time.monotonic() - started) < seconds:
