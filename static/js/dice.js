@@ -26,14 +26,11 @@
   }
 
   function fetchSound() {
-    if (!Options.get("sound") || fetchSound.done) return;
-    fetchSound.done = true;
+    if (!Options.get("sound") || window.Sound) return;
     Options.load(soundFile).then(() => {
       if (wanted && performance.now() - wanted.time < 800) play(wanted.name);
       wanted = null;
-    }, () => {
-      fetchSound.done = false;
-    });
+    }, () => {}); // the next gesture asks again
   }
 
   // --- dice
@@ -103,7 +100,7 @@
 
   async function celebrate() {
     if (!Options.get("confetti") || matchMedia("(prefers-reduced-motion: reduce)").matches || document.hidden) return;
-    if (!window.confetti) await Options.load(confettiFile);
+    await Options.load(confettiFile);
     const canvas = document.createElement("canvas");
     canvas.className = "confetti";
     canvas.setAttribute("aria-hidden", "true");

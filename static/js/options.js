@@ -15,6 +15,7 @@
   const { embed } = document.currentScript.dataset;
   const asked = look();
   const filled = new WeakSet();
+  const fetched = new Map(); // scripts by address
   const local = shelf("localStorage");
   let values = read();
 
@@ -126,15 +127,19 @@
     if (live) live.textContent = live.textContent === text ? `${text}\u00a0` : text;
   }
 
-  /* Fetch a script that not everybody needs. */
+  /* Fetch a script that not everybody needs, once; after a failure it may be asked for again. */
   function load(file) {
-    return new Promise((resolve, reject) => {
+    if (!fetched.has(file)) fetched.set(file, new Promise((resolve, reject) => {
       const script = document.createElement("script");
       script.src = file;
       script.onload = resolve;
-      script.onerror = reject;
+      script.onerror = () => {
+        fetched.delete(file);
+        reject();
+      };
       document.head.append(script);
-    });
+    }));
+    return fetched.get(file);
   }
 
   root.classList.add("js");

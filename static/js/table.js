@@ -164,11 +164,7 @@
   // --- the command line: its script comes when somebody goes there
 
   const line = document.getElementById("text-mode");
-  let fetched = false;
-  function fetchTextMode() {
-    if (line && !fetched) Options.load(line.dataset.script).catch(() => (fetched = false));
-    fetched = true;
-  }
+  const fetchTextMode = () => line && Options.load(line.dataset.script).catch(() => {});
 
   line?.addEventListener("focusin", fetchTextMode);
   line?.addEventListener("submit", () => (line.dataset.asked = "")); // perhaps before anybody answers

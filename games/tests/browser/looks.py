@@ -1,47 +1,64 @@
-"""What is wrong with how a page looks or is built: axe, width, what covers what."""
+"""What is wrong with how a page looks or is built: axe, width, words too long, what covers what."""
 
 from pathlib import Path
 
 import axe_playwright_python
-from playwright.sync_api import Page
+from playwright.sync_api import Frame, Page
 
-AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text(encoding="utf-8")
+_AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text(encoding="utf-8")
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-SIZES = [(320, 568), (1280, 900)]
-# What sticks out of the page to the right, not counting what scrolls inside a box of its own.
-_WIDER = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-
-
-# Buttons whose words stick out of them.
-_SPILLS = """
-[...document.querySelectorAll(".btn")]
-  .filter((btn) => btn.offsetParent && btn.scrollWidth > btn.clientWidth + 1)
-  .map((btn) => btn.innerText)
+WIDTHS = {320: 568, 1280: 900}
+COMBINATIONS = [(width, scheme) for width in WIDTHS for scheme in ("light", "dark")]
+_OPTIONS = {"runOnly": TAGS, "resultTypes": ["violations"], "preload": False}
+# Only what is wrong comes over to Python: a whole result is large. The answer does not wait for axe.
+_RUN = """
+([where, options]) => {
+  const told = ({ id, nodes }) =>
+    nodes.slice(0, 3).map((node) => `${id}: ${node.html.slice(0, 160)} – ${node.any[0]?.message}`);
+  window.judged = new Promise((resolve) => setTimeout(resolve))
+    .then(() => axe.run(where || document, options))
+    .then(({ violations }) => violations.flatMap(told));
+}
+"""
+# What sticks out of the page to the right, not counting what scrolls inside a box of its own; and buttons
+# whose words stick out of them.
+_TOO_WIDE = """
+() => {
+  const { scrollWidth, clientWidth } = document.documentElement;
+  const found = [...document.querySelectorAll(".btn")]
+    .filter((each) => each.offsetParent && each.scrollWidth > each.clientWidth + 1)
+    .map((each) => `too long for its button: ${each.innerText}`);
+  return scrollWidth > clientWidth ? [`sideways by ${scrollWidth - clientWidth} px`, ...found] : found;
+}
 """
 
 
-def findings(page: Page) -> list[str]:
-    found = page.evaluate(AXE + "; axe.run({runOnly: " + str(TAGS) + ", resultTypes: ['violations']})")
-    return [
-        f"{one['id']}: {node['html'][:160]} – {' '.join(each['message'] for each in node['any'][:1])}"
-        for one in found["violations"]
-        for node in one["nodes"][:3]
-    ]
+def bring_axe(page: Page) -> None:
+    """Let every page this browser opens from now on have axe with it."""
+    page.context.add_init_script(_AXE)
 
 
-def judge(page: Page, state: str) -> None:
-    """Complain about everything that is wrong with the page as it stands."""
-    wrong: list[str] = []
-    for width, height in SIZES:
-        page.set_viewport_size({"width": width, "height": height})
-        if page.evaluate(_WIDER) > 0:
-            wrong.append(f"{state} {width}: sideways by {page.evaluate(_WIDER)} px")
-        if spills := page.evaluate(_SPILLS):
-            wrong.append(f"{state} {width}: too long for a button: {spills}")
-        for scheme in ("light", "dark"):
-            page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
-            wrong += [f"{state} {width} {scheme}: {one}" for one in findings(page)]
-    assert wrong == []
+def show(page: Page, width: int, scheme: str = "light") -> None:
+    """Give the page this width, and day or night."""
+    page.set_viewport_size({"width": width, "height": WIDTHS[width]})
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
+
+
+def begin_axe(where: Page | Frame, within: str = "") -> None:
+    """Let axe look at a page or a part of it; it works while the test goes on elsewhere."""
+    where.evaluate(_RUN, [within, _OPTIONS])
+
+
+def end_axe(where: Page | Frame) -> list[str]:
+    """Return what axe has found."""
+    found: list[str] = where.evaluate("window.judged")
+    return found
+
+
+def too_wide(where: Page | Frame) -> list[str]:
+    """Return what has no room at the present width."""
+    found: list[str] = where.evaluate(_TOO_WIDE)
+    return found
 
 
 # Where something can be seen, part of it at least: not below what sticks to the window, not outside of it.

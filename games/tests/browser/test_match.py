@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from games.tests.browser.conftest import Opener
 from games.tests.browser.hands import PHONE
-from games.tests.browser.looks import SEEN, judge
+from games.tests.browser.looks import SEEN
 from games.tests.browser.pad_hands import printed
 
 pytestmark = pytest.mark.browser
@@ -369,15 +369,11 @@ def test_for_everybody(device: Opener) -> None:
     page = device(reduced_motion="reduce")
     page.add_init_script(_DEVICE)
     page.goto("/pads/match/")
-    judge(page, "new match")
     sit_down(page, "W" * 20, "W" * 20, target=2)
-    judge(page, "before the roll")
     page.get_by_role("button", name="Roll").click()
     half(page, 0).click()
-    judge(page, "counting")
     button(page, "Turn on earbud control").click()
     half(page, 0).click()
-    judge(page, "won")
     page.set_viewport_size({"width": 320, "height": 256})  # 1280 × 1024 at 400 %
     for what in (half(page, 0), button(page, "Undo"), half(page, 1), button(page, "Play again")):
         what.scroll_into_view_if_needed()

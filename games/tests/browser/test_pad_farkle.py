@@ -10,7 +10,6 @@ from playwright.sync_api import Page, expect
 from games.rules import farkle
 from games.tests.browser.conftest import Opener
 from games.tests.browser.hands import PHONE
-from games.tests.browser.looks import judge
 from games.tests.browser.pad_hands import stored
 
 pytestmark = pytest.mark.browser
@@ -354,13 +353,11 @@ def test_what_it_looks_like(device: Opener) -> None:
     page = device(reduced_motion="reduce")
     page.goto("/pads/farkle/")
     page.locator("details.more summary").first.click()
-    judge(page, "a new game")
     page.set_viewport_size({"width": 320, "height": 568})
     open_pad(page, "W" * 20, "Ben", "Carla", "Dora", "Emil", "Fritz")
     bank(page, "111111")
     deed(page, "farkle")
     tap(page, "115236")
-    judge(page, "in the middle of a turn")
     page.set_viewport_size({"width": 320, "height": 568})
     small = page.evaluate(
         """() => [...document.querySelectorAll(".farkle button, .farkle a.btn")].filter((e) => e.offsetParent)
@@ -369,10 +366,8 @@ def test_what_it_looks_like(device: Opener) -> None:
     assert small == []
     assert page.locator(".acts .bank").evaluate("e => innerHeight - e.getBoundingClientRect().bottom") < 60
     page.locator(".judged .btn").click()
-    judge(page, "by hand")
     page.get_by_label("Points", exact=True).fill("9000")
     page.keyboard.press("Enter")
     deed(page, "bank")
     for _ in range(5):
         deed(page, "farkle")
-    judge(page, "the result")

@@ -112,7 +112,7 @@ def test_columns_others_and_translated_names(page: Page, device: Opener) -> None
     assert typed(page, "e chance 7") == "Which column? Chance can be entered in 1, 2, 3."
     best = typed(page, "o")
     points = [int(found) for found in re.findall(r" (\d+)\.", best)]
-    assert points == sorted(points, reverse=True) and points[0] == sum(map(int, hands.faces(page)))
+    assert points == sorted(points, reverse=True) and sum(map(int, hands.faces(page))) in points
     assert re.search(r" 0: (\w|\. |[ ,])+\.$", best)
     ben.get_by_role("textbox", name="Command").focus()
     ben.keyboard.type("w\n")
