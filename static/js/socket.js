@@ -24,7 +24,9 @@
     const old = socket;
     socket = null;
     greeted = false;
-    old?.close();
+    // A browser complains about one that is closed before it was open.
+    if (old?.readyState === WebSocket.CONNECTING) old.onopen = () => old.close();
+    else old?.close();
   }
 
   function lost() {
