@@ -59,6 +59,10 @@
     if (warning && !keepsCookies()) warning.hidden = false;
     if (window.parent === window) return;
     new ResizeObserver(tellHeight).observe(document.body);
+  }
+
+  // From the first moment the link can be seen, not when the rest of the page has come.
+  if (window.parent !== window) {
     document.addEventListener("click", (event) => {
       const link = event.target.closest("a[data-handover]");
       if (!link) return;
@@ -66,7 +70,6 @@
       openTab(link);
     });
   }
-
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", start);
   else start();
 })();

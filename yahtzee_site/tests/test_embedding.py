@@ -149,6 +149,7 @@ def take_turn(page: Page | Frame) -> None:
 
 def own_tab(page: Page, frame: Frame) -> Page:
     """Leave the frame for a tab of its own, and go on there."""
+    frame.wait_for_load_state()
     with page.expect_popup() as opened:
         frame.locator("a.owntab").press("Enter")
     tab = opened.value
