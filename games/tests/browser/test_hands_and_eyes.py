@@ -114,6 +114,8 @@ def test_forced_colours(device: Opener) -> None:
     """Marks, holds, strikes and whose turn it is do not hang on colours of ours."""
     page = device(forced_colors="active", reduced_motion="reduce")
     hands.start_local(page, "Anna", "Ben")
+    hands.take_turn(page, "yahtzee")
+    hands.take_turn(page, "chance")
     roll(page)
     page.locator("#table label.die").first.click()
     hands.boxes(page).nth(4).click()
@@ -130,6 +132,15 @@ def test_forced_colours(device: Opener) -> None:
     ):
         first, second = (page.locator(f"#table {which}").first.evaluate(looks) for which in (one, other))
         assert first != second, f"{one} looks like {other}"
+    # What is chosen is drawn, though pictures made of colours are not.
+    struck = page.locator("#table td[data-state=struck] s").first
+    assert "line-through" in struck.evaluate("e => getComputedStyle(e).textDecoration")
+    page.goto("/")
+    page.locator("#new input[name=option]").first.check()
+    for chosen, what in (("option", "backgroundImage"), ("rules", "backgroundColor")):
+        box = page.locator(f"#new input[name={chosen}]:checked")
+        drawn = box.evaluate("(e, what) => getComputedStyle(e, '::before')[what]", what)
+        assert drawn not in ("none", "rgb(255, 255, 255)"), chosen
 
 
 def test_nothing_moves_when_the_system_asks_for_stillness(device: Opener) -> None:
