@@ -118,33 +118,6 @@
     event.preventDefault();
   }
 
-  // --- what somebody chose for the last new game is chosen for the next one
-
-  const local = Options.shelf("localStorage");
-  const choices = (form) => [...form.querySelectorAll("[name=rules], [name=option], [name=mode], [name=people]")];
-  const shelfKey = (form) => `yahtzee.${form.dataset.remember}`;
-
-  function keepChoices(form) {
-    const kept = choices(form).filter((field) => field.checked || field.type === "select-one");
-    local.set(shelfKey(form), JSON.stringify(kept.map((field) => `${field.name}=${field.value}`)));
-  }
-
-  function showChoices(form) {
-    let kept = null;
-    try {
-      kept = JSON.parse(local.get(shelfKey(form)));
-    } catch {
-      kept = null;
-    }
-    if (!Array.isArray(kept)) return;
-    for (const field of choices(form)) {
-      const known = kept.find((pair) => pair.startsWith(`${field.name}=`));
-      if (field.type === "checkbox") field.checked = kept.includes(`${field.name}=${field.value}`);
-      else if (field.type === "radio" && known === `${field.name}=${field.value}`) field.checked = true;
-      else if (field.type === "select-one" && known) field.value = known.slice(field.name.length + 1) || field.value;
-    }
-  }
-
   document.addEventListener("keydown", (event) => {
     const menu = event.target.closest("details.menu") || (event.key === "Escape" && openMenu());
     if (menu) menuKey(event, menu);
@@ -174,10 +147,6 @@
   if (navigator.cookieEnabled && here.searchParams.has("lang")) {
     here.searchParams.delete("lang");
     window.history.replaceState(window.history.state, "", here);
-  }
-  for (const form of document.querySelectorAll("form[data-remember]")) {
-    showChoices(form);
-    form.addEventListener("submit", () => keepChoices(form));
   }
   showState();
 })();

@@ -24,8 +24,8 @@
     const old = socket;
     socket = null;
     greeted = false;
-    // A browser complains about one that is closed before it was open.
-    if (old?.readyState === WebSocket.CONNECTING) old.onopen = () => old.close();
+    // One that is closed before it is open is an error in the console.
+    if (old?.readyState === 0) old.onopen = () => old.close();
     else old?.close();
   }
 

@@ -112,6 +112,7 @@ def test_the_name_is_remembered(anna: Page) -> None:
     anna.goto("/")
     expect(anna.locator("#new input[name=name]").first).to_have_value("Anna Blume")
     expect(anna.locator("#new input[value=online]")).to_be_checked()
+    expect(anna.locator("#new select[name=people]")).to_have_value("2")
     anna.locator(".hero button").click()
     expect(anna.locator(".turnline")).to_contain_text("Anna Blume")
 

@@ -29,7 +29,7 @@ PAUSE = 0.04
 
 
 def pieces(page: bytes) -> Iterator[bytes]:
-    """Cut a page between its lines: a sentence that comes in two may break anew, and nothing is to be done."""
+    """Cut a page between its lines: a sentence that comes in two may break its lines anew."""
     lines = page.splitlines(keepends=True)
     size = -(-len(lines) // PIECES)
     return (b"".join(lines[start : start + size]) for start in range(0, len(lines), size))
