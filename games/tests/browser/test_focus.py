@@ -98,6 +98,7 @@ def test_the_focus_of_two_players_through_a_game(two: tuple[Page, Page]) -> None
     focused(ben, "form", "Dice")
     heard(anna), heard(ben)
     hands.enter(anna, "ones")
+    focused(ben, "button", "Roll #1")
     ben.keyboard.press("Enter")
     wait_for(ben, roll=1)
     focused(ben, "button", "Roll #2")
