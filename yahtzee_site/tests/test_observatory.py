@@ -1,9 +1,12 @@
 """The headers of every address, judged offline by the public rules of the Mozilla Observatory."""
 
 from collections.abc import Iterator
+from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from django.conf import settings
+from django.db import OperationalError
 from django.http.response import HttpResponseBase
 from django.test import Client, override_settings
 from django.urls import URLPattern, URLResolver, get_resolver
@@ -18,6 +21,15 @@ HTTPS = {
     "CSRF_COOKIE_SECURE": True,
     "LANGUAGE_COOKIE_SECURE": True,
     "COOKIE_SECURE": True,
+}
+_POLICY = settings.CONTENT_SECURITY_POLICY
+_AROUND = {**_POLICY["DIRECTIVES"], "frame-ancestors": ["'self'", "https://www.example.net"]}
+FRAMED = {
+    **HTTPS,
+    "CONTENT_SECURITY_POLICY": {**_POLICY, "DIRECTIVES": _AROUND},
+    "EMBED_ORIGINS": ["https://www.example.net"],
+    "COOKIE_PARTITIONED": True,
+    **{name: "None" for name in dir(settings) if name.endswith("COOKIE_SAMESITE")},
 }
 
 
@@ -35,7 +47,7 @@ def points(answer: HttpResponseBase) -> int:
 
 
 def cookies(answer: HttpResponseBase) -> list[int]:
-    """+5 when all are Secure, HttpOnly and SameSite."""
+    """+5 when all are Secure, HttpOnly and kept from other sites; nothing for those of a frame elsewhere."""
     if not answer.cookies:
         return []
     worst = 5
@@ -45,7 +57,7 @@ def cookies(answer: HttpResponseBase) -> list[int]:
         if not morsel["httponly"]:
             worst = min(worst, -30)
         if morsel["samesite"] not in {"Lax", "Strict"}:
-            worst = min(worst, -20)
+            worst = min(worst, 0 if morsel["samesite"] == "None" and morsel["partitioned"] else -20)
     return [worst]
 
 
@@ -105,9 +117,10 @@ def addresses(code: str) -> list[str]:
 
 
 @pytest.mark.django_db
-def test_every_address_gets_the_best_grade() -> None:
+@pytest.mark.parametrize("site", [HTTPS, FRAMED], ids=["alone", "in a frame elsewhere"])
+def test_every_address_gets_the_best_grade(site: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
     client = Client(raise_request_exception=False)
-    with override_settings(**HTTPS):
+    with override_settings(**site):
         game = client.post("/games", {"rules": "yacht", "mode": "solo"}, secure=True)
         code = game["Location"].strip("/").rpartition("/")[2]
         static = ["/static/css/site.css", "/static/js/menu.js", "/static/img/icon.svg", "/static/nothing.js"]
@@ -117,6 +130,10 @@ def test_every_address_gets_the_best_grade() -> None:
         judged = {path: client.get(path, secure=True) for path in asked}
         judged["refused"] = client.post(f"/g/{code}/roll", {"version": 99}, secure=True)
         judged["created"] = game
+        for trouble in (RuntimeError(), OperationalError()):
+            monkeypatch.setattr("yahtzee_site.health.HttpResponse", Mock(side_effect=trouble))
+            judged[repr(trouble)] = client.get("/healthz", secure=True)
         short = {path: points(answer) for path, answer in judged.items() if points(answer) < LEAST}
         assert short == {}
-        assert {answer.status_code for answer in judged.values()} >= {200, 302, 303, 404, 405, 409}
+        assert {answer.status_code for answer in judged.values()} >= {200, 302, 303, 404, 405, 409, 500, 503}
+        assert game.cookies[settings.PLAYER_COOKIE_NAME]["samesite"] == settings.COOKIE_SAMESITE
