@@ -4,10 +4,12 @@ All states are walked through in every language. Which of the four combinations 
 judged in turns with the language: after four languages every state has been judged in all of them, every
 state in every language, and every language in every combination. What is *not* tried is all combinations in
 each language: a language changes words, which axe hardly looks at, and whether they have room at 320 px is
-measured every time. The admin, which is Django's, is not judged.
+measured every time. ``AXE=all`` before the command tries them all, which takes some three times as long.
+The admin, which is Django's, is not judged.
 """
 
 import json
+import os
 import random
 import zlib
 from collections import deque
@@ -39,6 +41,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 LANGUAGES = [code for code, _name in site_settings.LANGUAGES]
 AT_ONCE = 3
+ALL = os.environ.get("AXE") == "all"
 LONG = "W" * 20
 # Addresses that show no page of their own.
 NO_PAGE = {
@@ -69,7 +72,13 @@ class Judge:
         self.views.add(resolve(urlsplit(where.url).path).view_name)
         page = where if isinstance(where, Page) else where.page
         page.wait_for_load_state()
-        width, scheme = COMBINATIONS[(zlib.crc32(state.encode()) + self.turn) % len(COMBINATIONS)]
+        turn = (zlib.crc32(state.encode()) + self.turn) % len(COMBINATIONS)
+        if ALL:
+            for width, scheme in COMBINATIONS[:turn] + COMBINATIONS[turn + 1 :]:
+                show(page, width, scheme)
+                begin_axe(where, within)
+                self.end(where, f"{state} {width} {scheme}")
+        width, scheme = COMBINATIONS[turn]
         for size in sorted({320, width}, key=lambda size: size == width):
             show(page, size, scheme)
             self.wrong += [f"{state} {size}: {one}" for one in too_wide(where)]

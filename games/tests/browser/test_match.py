@@ -207,7 +207,7 @@ def test_several_matches(device: Opener) -> None:
 
 
 def press(page: Page, *actions: str) -> None:
-    """Press keys, and buttons of earbuds through the handlers the page gave to the browser, in one instant."""
+    """Press keys, and buttons of earbuds through the handlers of the page for them, in one instant."""
     page.evaluate(
         """list => list.forEach((action) => action.startsWith("Media")
           ? document.body.dispatchEvent(new KeyboardEvent("keydown", { key: action, bubbles: true }))
