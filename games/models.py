@@ -51,12 +51,18 @@ class Game(models.Model):
         PLAYING = "playing"
         FINISHED = "finished"
 
+    class News(models.TextChoices):
+        JOIN = "join"
+        UNDO = "undo"
+
     code = models.CharField(max_length=10, unique=True)
     rules_id = models.CharField(max_length=80)
     mode = models.CharField(max_length=8, choices=Mode.choices)
     status = models.CharField(max_length=8, choices=Status.choices, default=Status.WAITING)
     version = models.PositiveIntegerField(default=1)
     moves: Any = models.JSONField(default=list)
+    news = models.CharField(max_length=8, choices=News.choices, blank=True, default="")
+    """What was done last, where the moves do not tell."""
     seed = models.BinaryField(max_length=32)
     players = models.PositiveSmallIntegerField()
     """Seats there will be; lowered when the host starts before all have come."""

@@ -84,7 +84,8 @@ def join(*, table: Table, name: str, player_hash: str) -> None:
         full = table.open_seats == 1
         try:
             with transaction.atomic():
-                _write(game, **(_starting(game, len(table.seats) + 1) if full else {}))
+                starting = _starting(game, len(table.seats) + 1) if full else {}
+                _write(game, news=Game.News.JOIN, **starting)
                 seat.save(force_insert=True)
         except (Refused, IntegrityError):
             _reload(table)
@@ -130,7 +131,7 @@ def undo(*, table: Table, version: int) -> None:
         raise Refused("nothing_to_undo")
     if entry.seat not in table.you:
         raise Refused("not_your_entry", 403)
-    _write(table.game, moves=table.game.moves[:-1])
+    _write(table.game, moves=table.game.moves[:-1], news=Game.News.UNDO)
 
 
 def bot_step(*, table: Table, version: int) -> None:
@@ -377,7 +378,7 @@ def _submit_scores(table: Table, outcome: rules.Outcome) -> None:
 
 def _write(game: Game, **fields: Any) -> None:
     """Write fields if the game is still at the version in hand; raises Refused otherwise."""
-    fields |= {"version": game.version + 1, "last_action_at": timezone.now()}
+    fields = {"news": "", **fields, "version": game.version + 1, "last_action_at": timezone.now()}
     if not Game.objects.filter(pk=game.pk, version=game.version).update(**fields):
         raise Refused("stale")
     for field, value in fields.items():

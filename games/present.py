@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games import dice_stream, figures, labels, reasons, rules
+from games import dice_stream, events, labels, reasons, rules
 from games.bots import Decision, decide
 from games.models import Game
 from games.positions import BrokenGame, bot_seed, last_held, position, wins_after
@@ -263,34 +263,12 @@ class TableView:
     @property
     def event(self) -> str:
         """One line that says what happened last; what a screen reader hears."""
-        if self.broken:
-            return ""
-        if self.status == Game.Status.WAITING:
-            return self._waiting_event()
-        if self.outcome:
-            return self.result
-        return self._turn_event()
+        return events.line(self)
 
     @property
     def result(self) -> str:
         """How the game ended, in a sentence."""
-        if not self.outcome:
-            return ""
-        best = max(self.outcome.points)
-        winners = [self.names[seat] for seat in self.outcome.winners]
-        if len(self.names) == 1:
-            text = ngettext("Game over: %(points)s point.", "Game over: %(points)s points.", best)
-        elif self.outcome.is_draw:
-            text = ngettext(
-                "A draw between %(names)s with %(points)s point each.",
-                "A draw between %(names)s with %(points)s points each.",
-                best,
-            )
-        else:
-            text = ngettext(
-                "%(name)s wins with %(points)s point.", "%(name)s wins with %(points)s points.", best
-            )
-        return text % {"points": figures.whole(best), "name": winners[0], "names": _join(winners)}
+        return events.result(self)
 
     @property
     def won(self) -> bool:
@@ -370,32 +348,3 @@ class TableView:
         rounds = dice_stream.roll_off(bytes(self.game.seed), seats=len(self.names))
         thrown = [", ".join(f"{self.names[seat]} {face}" for seat, face in each.items()) for each in rounds]
         return _("Roll-off: {dice}.").format(dice="; ".join(thrown))
-
-    def _waiting_event(self) -> str:
-        here = len(self.table.seats)
-        text = ngettext("%(here)s of %(all)s players is here.", "%(here)s of %(all)s players are here.", here)
-        return text % {"here": here, "all": self.game.players}
-
-    def _turn_event(self) -> str:
-        assert self.state is not None
-        if self.state.dice:
-            return _("%(name)s, roll %(roll)s: %(dice)s") % {
-                "name": self.turn_name,
-                "roll": self.roll,
-                "dice": " ".join(map(str, self.state.dice)),
-            }
-        whose = _("It is %(name)s's turn.") % {"name": self.turn_name}
-        entry = self.state.last_entry
-        if entry is None:
-            return f"{self.roll_off_line} {whose}".strip() if self.entries == 0 else whose
-        points = self.state.scorecards[entry.seat].points(entry.category, entry.column) or 0
-        text = ngettext(
-            "%(name)s: %(box)s, %(points)s point.", "%(name)s: %(box)s, %(points)s points.", points
-        )
-        box = labels.box_label(self.rule_set, entry.category, entry.column)
-        done = text % {"name": self.names[entry.seat], "box": box, "points": points}
-        return f"{done} {whose}"
-
-
-def _join(names: list[str]) -> str:
-    return _("%(names)s and %(last)s") % {"names": ", ".join(names[:-1]), "last": names[-1]}

@@ -15,6 +15,7 @@ def test_works(anna: Person, ben: Person) -> None:
     path = anna.create(mode="online", players=3)
     page = ben.join(path)
     assert (page.status, page.you) == ("waiting", [1])
+    assert page.get("event") == "Ben has joined. 2 of 3 players are here."
     assert anna.page(path).version == page.version == 2
 
 
@@ -23,6 +24,8 @@ def test_the_last_one_starts_the_game(anna: Person, ben: Person, carla: Person) 
     ben.join(path)
     page = carla.join(path)
     assert (page.status, page.you, page.turn_seat) == ("playing", [2], 0)
+    assert page.get("event") == "Carla has joined. It is Anna's turn." == anna.page(path).get("event")
+    assert anna.roll(path).get("event").startswith("Anna, roll 1: ")
     assert game_at(path).started_at is not None
 
 

@@ -23,6 +23,9 @@ def test_everything_comes_back(anna: Person, ben: Person) -> None:
     )
     assert after.totals == before.totals and after.version > before.version
     assert ben.page(path).offers == before.offers
+    assert after.get("event") == f"Entry taken back. {before.get('event')}" == ben.page(path).get("event")
+    anna.score(path)
+    assert "taken back" not in ben.page(path).get("event"), "it is news until something else happens"
 
 
 def test_no_die_is_held_afterwards(anna: Person) -> None:

@@ -38,11 +38,14 @@ def heard(page: Page) -> list[str]:
 
 @pytest.fixture
 def two(device: Opener) -> tuple[Page, Page]:
-    """Anna and Ben at a table, everything they are told written down."""
+    """Anna and Ben in the waiting room of a table for three, everything they are told written down."""
     anna, ben = device(reduced_motion="reduce"), device(reduced_motion="reduce")
     for page in (anna, ben):
         page.add_init_script(LISTEN)
-    hands.sit_down(anna, ben)
+    hands.invite(anna, people=3)
+    hands.join(ben, anna.url)
+    for page in (anna, ben):
+        wait_for(page, seats=2)
     return anna, ben
 
 
@@ -60,9 +63,15 @@ def ask(page: Page) -> None:
 
 def test_the_focus_of_two_players_through_a_game(two: tuple[Page, Page]) -> None:
     anna, ben = two
-    focused(ben, "form", "Dice")  # joined: nothing to do yet
-    anna.get_by_role("button", name="Roll #1").focus()
-    heard(anna), heard(ben)
+    for page in two:
+        assert heard(page) == ["Ben has joined. 2 of 3 players are here."]
+    focused(ben, "region", "Triple Yahtzee")  # joined: nothing to do yet
+    anna.get_by_role("button", name="Start now").focus()
+    anna.keyboard.press("Enter")
+    focused(anna, "button", "Roll #1")
+    focused(ben, "form", "Dice")
+    for page in two:
+        assert heard(page) == ["It is Anna's turn."]
     for number in (1, 2):
         anna.keyboard.press("Enter")
         wait_for(ben, roll=number)
@@ -78,7 +87,8 @@ def test_the_focus_of_two_players_through_a_game(two: tuple[Page, Page]) -> None
     expect(die).to_be_focused()
     assert heard(anna) == [], "nothing has happened"
     anna.keyboard.press("r")
-    wait_for(anna, roll=3)
+    for page in two:
+        wait_for(page, roll=3)
     first = anna.get_by_role("button", name="Ones ×1: ")
     expect(first).to_be_focused()  # no die can be held and nothing rolled any more
     anna.keyboard.press("ArrowDown")
@@ -90,13 +100,16 @@ def test_the_focus_of_two_players_through_a_game(two: tuple[Page, Page]) -> None
     wait_for(anna, entries=1)
     focused(anna, "form", "Dice")
     focused(ben, "button", "Roll #1")  # it is Ben's turn: from the resting place to the roll
-    assert [line.split(":")[0] for line in heard(anna)] == ["Anna"]
+    (entered,) = heard(anna)
+    assert entered.startswith("Anna: Twos ×1, ") and entered.endswith(". It is Ben's turn.")
+    assert [line.split(":")[0] for line in heard(ben)] == ["Anna, roll 3", "Anna"]
     anna.get_by_role("button", name="Undo").focus()
     anna.keyboard.press("Enter")
     wait_for(anna, entries=0, roll=3)
     expect(first).to_be_focused()
     focused(ben, "form", "Dice")
-    heard(anna), heard(ben)
+    for page in two:
+        assert heard(page) == [f"Entry taken back. Anna, roll 3: {' '.join(hands.faces(anna))}"]
     hands.enter(anna, "ones")
     focused(ben, "button", "Roll #1")
     ben.keyboard.press("Enter")
@@ -105,6 +118,7 @@ def test_the_focus_of_two_players_through_a_game(two: tuple[Page, Page]) -> None
     wait_for(anna, roll=1)
     focused(anna, "form", "Dice")
     assert [line.split(":")[0] for line in heard(ben)] == ["Anna", "Ben, roll 1"]
+    assert [line.split(":")[0] for line in heard(anna)] == ["Marked", "Anna", "Ben, roll 1"]
     hands.play_on(table(anna, "code"), until=77)
     for page in two:
         page.evaluate("window.dispatchEvent(new Event('online'))")
@@ -139,12 +153,15 @@ def test_a_refusal_and_a_cut_line_are_said_once_each(device: Opener) -> None:
     assert heard(page) == ["No connection. Your game is safe; we keep trying."]
 
 
-def test_the_coach_speaks_in_the_same_breath(device: Opener) -> None:
+def test_the_coach_speaks_in_the_same_breath_and_computers_one_by_one(device: Opener) -> None:
     page = device(reduced_motion="reduce")
     page.add_init_script(LISTEN)
     page.goto("/")
     page.locator("#new input[value=yacht]").check()
     page.locator("#new input[name=coach]").check()
+    page.locator("#new details.more summary").click()
+    page.locator("#new select[name=bot]").first.select_option("easy")
+    page.evaluate("Options.set('speed', 'instant')")
     page.get_by_role("button", name="Start game").click()
     wait_for(page, status="playing")
     roll(page)
@@ -156,3 +173,11 @@ def test_the_coach_speaks_in_the_same_breath(device: Opener) -> None:
     hands.box(page, "chance", 1).click()
     (line,) = heard(page)
     assert line.startswith("Marked: Chance") and line.endswith(page.locator("#coach .cost").inner_text())
+    hands.box(page, "chance", 1).focus()
+    page.keyboard.press("Enter")
+    wait_for(page, entries=2)
+    focused(page, "button", "Roll #1")
+    rolls = len(hands.game_of(page).moves) - 3
+    said = [line.split(":")[0] for line in heard(page)]
+    computer = "Computer (Easy)"
+    assert said == ["Player", *[f"{computer}, roll {number}" for number in range(1, rolls + 1)], computer]

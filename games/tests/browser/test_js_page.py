@@ -282,6 +282,7 @@ def test_a_screen_reader_hears_one_line_per_event(device: Opener) -> None:
     hands.block_sockets(ben)
     hands.sit_down(anna, ben)
     for page in (anna, ben):
+        assert page.evaluate("window.said") == ["Ben has joined. It is Anna's turn."]
         page.reload()
     roll(anna)
     wait_for(ben, roll=1)
@@ -296,6 +297,11 @@ def test_a_screen_reader_hears_one_line_per_event(device: Opener) -> None:
     hands.box(anna, "chance", 2).click()
     wait_for(ben, entries=1)
     assert ben.evaluate("window.said.slice(1)") == [f"Anna: Chance ×2, {points} points. It is Ben's turn."]
+    anna.locator("#table .undo").click()
+    wait_for(ben, entries=0)
+    for page in (anna, ben):
+        assert page.evaluate("window.said.at(-1)") == rolled.replace("Anna", "Entry taken back. Anna", 1)
+    assert len(ben.evaluate("window.said")) == 3
 
 
 # --- the end and the dice

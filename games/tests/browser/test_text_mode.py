@@ -85,7 +85,7 @@ def test_a_game_of_yacht_by_typing_alone(page: Page) -> None:
         said = typed(page, f"e {name}", entries=number + 1)
         if number == 0:
             assert re.fullmatch(r"Player: Ones, \d points?\. It is Player's turn\.", said)
-            assert typed(page, "u", entries=0, roll=3).startswith("Player, roll 3: ")
+            assert typed(page, "u", entries=0, roll=3).startswith("Entry taken back. Player, roll 3: ")
             typed(page, "e ones", entries=1)
             typed(page, "w", roll=1)
             assert typed(page, "e ones") == "Ones is filled already."
