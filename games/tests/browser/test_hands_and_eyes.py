@@ -110,6 +110,16 @@ def test_what_has_the_focus_is_in_sight(device: Opener, width: int, height: int)
     assert hands.focused(page) == "ones:1"
 
 
+def test_whose_turn_it_is_has_the_card_in_sight(device: Opener) -> None:
+    page = device(viewport={"width": 1280, "height": 900})
+    hands.start_local(page, *"ABCDEF")
+    for _ in "ABCDEF":
+        roll(page)
+        last = hands.box(page, "chance", 3)
+        assert page.evaluate("scrollY") == 0 and last.evaluate(SEEN), table(page, "turn-seat")
+        hands.enter(page, "chance")
+
+
 def test_forced_colours(device: Opener) -> None:
     """Marks, holds, strikes and whose turn it is do not hang on colours of ours."""
     page = device(forced_colors="active", reduced_motion="reduce")

@@ -62,6 +62,18 @@ def test_every_label_has_room_on_a_small_phone(device: Opener) -> None:
     assert page.locator("html").get_attribute("lang") == language
 
 
+def test_what_has_happened_has_room_on_a_small_phone(device: Opener) -> None:
+    page = device(viewport={"width": 320, "height": 640}, has_touch=True, is_mobile=True)
+    hands.start_local(page, "Christian", "Alexandra Maria")
+    hands.take_turn(page, "large_straight", 3)
+    address = page.url
+    cut = "(e) => e.scrollWidth > e.clientWidth || e.scrollHeight > e.clientHeight"
+    for language, _name in settings.LANGUAGES:
+        page.goto(f"{address}?lang={language}")
+        line = page.locator("#event")
+        assert "Alexandra Maria" in line.inner_text() and not line.evaluate(cut), line.inner_text()
+
+
 def _begin(page: Page, name: str) -> str:
     """Start a game, roll once, and return where it is."""
     page.goto("/")
