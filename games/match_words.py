@@ -55,7 +55,7 @@ def _beside() -> dict[str, str]:
         "started_by": _("{name} started"),
         "names": _("Names…"),
         "new_match": _("New match"),
-        "target": _("Match: who first wins"),
+        "target": _("Match: first to win"),
         "who_starts": _("Who starts?"),
         "by_dice": _("Both roll one die"),
         "start": _("Start counting"),

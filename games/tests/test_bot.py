@@ -71,7 +71,7 @@ def test_not_its_turn(anna: Person, finished: str) -> None:
 def test_stale_wrong_method_missing(anna: Person) -> None:
     path = computers_turn(anna)
     answer = anna.post(f"{path}bot", {"version": 1})
-    sentence = "The table had already changed. This is how it stands now."
+    sentence = "The game had already moved on. This is how it stands now."
     assert_refused(path, answer, 409, sentence, stored(path))
     assert anna.get(f"{path}bot").status == 405
     assert anna.post("/g/ABCDEFGHJK/bot").status == 404

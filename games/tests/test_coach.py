@@ -135,7 +135,7 @@ def test_other_methods_and_games(anna: Person) -> None:
 def test_a_game_with_the_coach_is_marked_and_on_no_board(anna: Person) -> None:
     path = coached(anna)
     play_out(path, anna)
-    assert "on no board" in anna.get(path).text
+    assert "not in the high scores" in anna.get(path).text
     assert not HighScore.objects.exists()
     assert anna.get(f"{path}advice").status == 403
     again = anna.post(f"{path}rematch", htmx=False).target

@@ -6,7 +6,7 @@ from pytest_django import DjangoAssertNumQueries
 from games import dice_stream
 from games.tests.cast import Person, assert_refused, game_at, put, stored, table_for_two
 
-STALE = "The table had already changed. This is how it stands now."
+STALE = "The game had already moved on. This is how it stands now."
 
 
 def test_works(anna: Person, ben: Person) -> None:

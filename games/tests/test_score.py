@@ -6,7 +6,7 @@ from pytest_django import DjangoAssertNumQueries
 from games.tests.cast import Person, assert_refused, game_at, put, stored, table_for_two
 from scores.models import HighScore
 
-STALE = "The table had already changed. This is how it stands now."
+STALE = "The game had already moved on. This is how it stands now."
 
 
 def cell(answer_page: object, box: str, column: int = 1, seat: int = 0) -> tuple[str, str]:

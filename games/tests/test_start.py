@@ -47,7 +47,7 @@ def test_stale(anna: Person, ben: Person, version: str) -> None:
     ben.join(path)
     before = stored(path)
     answer = anna.post(f"{path}start", {"version": version})
-    sentence = "The table had already changed. This is how it stands now."
+    sentence = "The game had already moved on. This is how it stands now."
     assert_refused(path, answer, 409, sentence, before)
 
 

@@ -120,7 +120,7 @@ def test_stale(anna: Person, version: str) -> None:
     anna.roll(path)
     anna.score(path)
     answer = anna.post(f"{path}undo", {"version": version})
-    sentence = "The table had already changed. This is how it stands now."
+    sentence = "The game had already moved on. This is how it stands now."
     assert_refused(path, answer, 409, sentence, stored(path))
 
 

@@ -171,7 +171,7 @@ def test_an_old_tab_is_refused_with_a_sentence(anna: Page) -> None:
         roll(anna)
     dice = faces(anna)
     old.locator("button.roll").click()
-    expect(old.locator("#table .notice")).to_contain_text("already changed")
+    expect(old.locator("#table .notice")).to_contain_text("already moved on")
     assert (faces(old), table(old, "roll")) == (dice, "3")
     expect(old.locator("button.roll")).to_be_disabled()
     assert faces(anna) == dice

@@ -178,7 +178,7 @@ def test_several_matches(device: Opener) -> None:
     see(page, "0:1", "Ben wins the match 0 : 1.")
     button(page, "New match").click()
     expect(page.get_by_role("textbox", name="Player 2")).to_have_value("Ben")
-    page.get_by_label("Match: who first wins").select_option("9")
+    page.get_by_label("Match: first to win").select_option("9")
     button(page, "Start counting").click()
     see(page, "0:0")
     expect(half(page, 0).locator(".pips i")).to_have_count(9)
