@@ -10,6 +10,7 @@ from contextlib import closing
 from typing import Any
 
 import pytest
+from pytest_django import Settings
 
 # Servers started as processes of their own by tests find their static files without collectstatic, too.
 os.environ.setdefault("STATIC_MANIFEST", "0")
@@ -37,6 +38,21 @@ def settings_for_tests() -> Iterator[None]:
         PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"],
     ):
         yield
+
+
+@pytest.fixture
+def neutral(settings: Settings) -> Settings:
+    """The settings as NEUTRAL=1 makes them; see `test_the_variable_sets_all_of_it`."""
+    from yahtzee_site.translations import LOCALE_DIR, NEUTRAL_DIR, compile_stale
+
+    compile_stale()
+    compile_stale(NEUTRAL_DIR)
+    settings.NEUTRAL = True
+    settings.LOCALE_PATHS = [NEUTRAL_DIR, LOCALE_DIR]
+    for name in ("PLAYER", "CSRF", "SESSION", "LANGUAGE"):
+        setting = f"{name}_COOKIE_NAME"
+        setattr(settings, setting, getattr(settings, setting).replace("yahtzee", "dice"))
+    return settings
 
 
 @pytest.fixture

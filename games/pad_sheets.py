@@ -21,6 +21,8 @@ FIVE_ALIKE: tuple[Dice, ...] = tuple((face,) * DICE for face in FACES)
 AMERICAN = "american"
 HOUSE = "house"
 LEFT_TO_RIGHT = "left_to_right"
+EXTRA_TOTAL = "yahtzee_bonus"
+"""The sum of the extra points. A script is told it: on a site without trade marks it has another name."""
 
 
 def score_sheet(family: RuleSetFamily) -> dict[str, Any]:
@@ -36,6 +38,7 @@ def score_sheet(family: RuleSetFamily) -> dict[str, Any]:
         "bonus": game.upper_bonus,
         "five_alike": game.five_alike,
         "extra": rules.get("yahtzee").yahtzee_bonus,
+        "extra_total": EXTRA_TOTAL,
         "rolls": ["".join(map(str, dice)) for dice in ROLLS],
         "options": [{"id": key, "title": title, "text": text} for key, title, text in _options(family)],
         "totals": _totals(game),
@@ -81,7 +84,7 @@ def _totals(game: RuleSet) -> dict[str, str]:
     """Return the words for the sums; the extra row is named after the box it belongs to."""
     words = {key: str(labels.word(game, key)) for key in labels.TOTALS}
     if not game.yahtzee_bonus:
-        words["yahtzee_bonus"] = _("%(category)s bonus") % {"category": labels.word(game, game.five_alike)}
+        words[EXTRA_TOTAL] = _("%(category)s bonus") % {"category": labels.word(game, game.five_alike)}
     return words
 
 

@@ -128,7 +128,7 @@
       const ms = tumbleAll();
       play("roll");
       const faces = [...document.querySelectorAll("#table input[name=hold]")].map((input) => input.dataset.face);
-      if (new Set(faces).size === 1) setTimeout(play, ms, "yahtzee");
+      if (new Set(faces).size === 1) setTimeout(play, ms, "fiveAlike");
     } else if (entries < 0) {
       stopAll();
       play("undo");

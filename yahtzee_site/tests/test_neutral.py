@@ -27,25 +27,13 @@ from games.tests.test_report_page import Desk
 from yahtzee_site import errors, messages
 from yahtzee_site.checks import check_neutral
 from yahtzee_site.neutral import MARKS, OUTSIDE
-from yahtzee_site.translations import LOCALE_DIR, NEUTRAL_DIR, compile_stale
+from yahtzee_site.translations import LOCALE_DIR, NEUTRAL_DIR
 
 LANGUAGES = [code for code, _name in site_settings.LANGUAGES]
 SAME = re.compile(r"[?&](lang|move|page|period|mode)=|^/static/|^/admin/.*\?(?!act=)|^/admin/(logout|jsi18n)")
 """Addresses of pages like others, or of none."""
+SCRIPTS = LOCALE_DIR.parents[1] / "static" / "js"
 every_language = pytest.mark.parametrize("language", LANGUAGES)
-
-
-@pytest.fixture
-def neutral(settings: Settings) -> Settings:
-    """The settings as NEUTRAL=1 makes them; see `test_the_variable_sets_all_of_it`."""
-    compile_stale()
-    compile_stale(NEUTRAL_DIR)
-    settings.NEUTRAL = True
-    settings.LOCALE_PATHS = [NEUTRAL_DIR, LOCALE_DIR]
-    for name in ("PLAYER", "CSRF", "SESSION", "LANGUAGE"):
-        setting = f"{name}_COOKIE_NAME"
-        setattr(settings, setting, getattr(settings, setting).replace("yahtzee", "dice"))
-    return settings
 
 
 # --- Words -----------------------------------------------------------------------------------------------
@@ -192,6 +180,14 @@ def test_everything_works_under_other_names(neutral: Settings, db: None) -> None
     assert anna.get("/scores/?board=triple_nothing").status == 404
     answer = anna.client.get("/", headers={"accept-encoding": ""})
     assert int(answer["Content-Length"]) == len(answer.content)
+
+
+def test_scripts_know_no_id_with_a_trade_mark() -> None:
+    """Ids are renamed in pages, and not in scripts: these are told what they need to know."""
+    storage = re.compile(r'"yahtzee\.[a-z.-]+"')
+    scripts = {path: storage.sub("", path.read_text(encoding="utf-8")) for path in SCRIPTS.rglob("*.js")}
+    assert len(scripts) > 30
+    assert [path.name for path, text in scripts.items() if MARKS.search(text)] == []
 
 
 # --- Settings --------------------------------------------------------------------------------------------

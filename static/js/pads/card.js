@@ -15,7 +15,7 @@ const leading = (is) =>
 
 /* Return the name of a box as it is called out, with its factor where there are columns. */
 export function boxName(sheet, box, column) {
-  const label = sheet.categories.find((row) => row.id === box)?.label ?? sheet.totals.yahtzee_bonus;
+  const label = sheet.categories.find((row) => row.id === box)?.label ?? sheet.totals[sheet.extra_total];
   return sheet.factors.length > 1 ? `${label} ×${sheet.factors[column - 1]}` : label;
 }
 
@@ -77,9 +77,9 @@ export function scoreTable({ sheet, pad, state, shown, offers, onBox, onExtras, 
   };
 
   const extraCell = ([player, column]) => {
-    const points = sums.get(player.id)[column].yahtzee_bonus;
+    const points = sums.get(player.id)[column][sheet.extra_total];
     const label = fill(words.extra_box, { ...naming(player, "extras", column), points });
-    return html`<td class=${side(player, column)} data-player=${player.id} data-total="yahtzee_bonus" data-column=${column}
+    return html`<td class=${side(player, column)} data-player=${player.id} data-total=${sheet.extra_total} data-column=${column}
       data-points=${points}>${
       pad.holdsFive(player, column)
         ? html`<button type="button" aria-label=${label} @click=${() => onExtras(player, column)}>+${points}</button>`
@@ -119,7 +119,7 @@ export function scoreTable({ sheet, pad, state, shown, offers, onBox, onExtras, 
       ${sumRow("upper_bonus", bonusCell, bonusLabel)}
       ${section("lower")}
       ${sumRow("lower", undefined, undefined, "sum first")}
-      ${state.options.american ? sumRow("yahtzee_bonus", extraCell, undefined, "extras") : nothing}
+      ${state.options.american ? sumRow(sheet.extra_total, extraCell, undefined, "extras") : nothing}
       ${several ? [sumRow("combined"), sumRow("weighted")] : nothing}
       <tr class="grand"><th scope="row">${sheet.totals.grand}</th>${players.map(grand)}</tr>
     </tbody>

@@ -37,7 +37,7 @@ function paper({ sheet, pad, state, name, players }) {
       <tbody>
         ${section("upper")} ${sumRow("upper")} ${sumRow("upper_bonus", bonus)}
         ${section("lower")} ${sumRow("lower")}
-        ${!state || state.options.american ? sumRow("yahtzee_bonus") : nothing}
+        ${!state || state.options.american ? sumRow(sheet.extra_total) : nothing}
         ${several ? [sumRow("combined"), sumRow("weighted")] : nothing}
         <tr class="grand"><th scope="row">${sheet.totals.grand}</th>${players.map(grand)}</tr>
       </tbody>

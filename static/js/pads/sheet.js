@@ -112,10 +112,11 @@ export function makePad(sheet) {
     const [upper, lower] = [sum("upper"), sum("lower")];
     const upper_bonus = upper >= sheet.bonus_at ? sheet.bonus : 0;
     const counted = state.options.american && holdsFive(player, column);
-    const yahtzee_bonus = counted ? (player.extras[column] || 0) * sheet.extra : 0;
-    const combined = upper + upper_bonus + lower + yahtzee_bonus;
+    const extra = counted ? (player.extras[column] || 0) * sheet.extra : 0;
+    const combined = upper + upper_bonus + lower + extra;
     const missing = Math.max(0, sheet.bonus_at - upper);
-    return { upper, upper_bonus, missing, lower, yahtzee_bonus, combined, weighted: combined * sheet.factors[column - 1] };
+    const weighted = combined * sheet.factors[column - 1];
+    return { upper, upper_bonus, missing, lower, [sheet.extra_total]: extra, combined, weighted };
   }
 
   function totals(state, player) {

@@ -1,0 +1,72 @@
+"""A site without trade marks in a browser: what scripts draw has none, and what they send is understood."""
+
+import pytest
+from playwright.sync_api import Page, expect
+from pytest_django import Settings
+
+from games.tests.browser import hands, pad_hands
+from games.tests.browser.conftest import Opener
+from games.tests.browser.hands import wait_for
+from yahtzee_site.neutral import INSIDE, MARKS, OUTSIDE
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+SHOWN = "[document.title, document.documentElement.outerHTML, document.body.innerText].join(' ')"
+
+
+def marks(page: Page) -> list[str]:
+    """Return every trade mark in what the browser shows now, or would show, with what is around it."""
+    text = page.evaluate(SHOWN)
+    return [text[max(0, mark.start() - 60) : mark.end() + 40] for mark in MARKS.finditer(text)]
+
+
+def typed(page: Page, *lines: str) -> None:
+    """Type commands; each is answered in the transcript."""
+    page.locator("#text-mode input").focus()
+    for line in lines:
+        page.keyboard.type(f"{line}\n")
+        expect(page.locator("#text-mode li kbd", has_text=line).first).to_be_visible()
+
+
+def test_a_game_with_scripts(neutral: Settings, device: Opener) -> None:
+    page = device(reduced_motion="reduce")
+    page.goto("/")
+    assert marks(page) == []
+    page.locator("#new input[name=coach]").check()
+    page.get_by_role("button", name="Start game").click()
+    wait_for(page, status="playing", rules=f"triple_{OUTSIDE}")
+    typed(page, "w")
+    wait_for(page, roll=1)
+    hands.box(page, OUTSIDE, 1).click()
+    typed(page, "o", "c", "s", "?", f"e {OUTSIDE} 2")
+    wait_for(page, entries=1)
+    assert marks(page) == []
+    page.evaluate("document.activeElement.blur()")  # the transcript lies over the table meanwhile
+    hands.take_turn(page, OUTSIDE, 3)
+    made = [move for move in hands.game_of(page).moves if "score" in move]
+    assert made == [f"0 score {INSIDE} 2", f"0 score {INSIDE} 3"]
+    hands.roll(page)
+    assert marks(page) == []
+    hands.play_on(hands.table(page, "code"), until=39)
+    page.reload()
+    wait_for(page, status="finished")
+    assert marks(page) == []
+
+
+def test_a_pad_and_its_paper(neutral: Settings, device: Opener) -> None:
+    page = device(reduced_motion="reduce")
+    page.add_init_script("window.print = () => {};")
+    pad_hands.begin(page, f"triple_{OUTSIDE}", "Anna", options=("american",))
+    for box in (OUTSIDE, "sixes"):
+        pad_hands.tap_dice(page, 6, 6, 6, 6, 6)
+        pad_hands.cell(page, 1, box).locator("button").click()
+    assert pad_hands.total(page, 1, f"{OUTSIDE}_bonus") == 100
+    expect(page.locator("tr.extras th")).to_have_text("Extra bonus")
+    page.locator("tr.extras button").first.click()
+    expect(page.locator("#dialog")).to_contain_text("Extra bonus ×1, Anna")
+    assert marks(page) == []
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Print").click()
+    page.locator("#dialog").get_by_role("button", name="Print").click()
+    assert "Extra bonus" in page.locator("#paper tr.total th").all_text_contents()
+    assert marks(page) == []
