@@ -75,6 +75,24 @@ def test_a_word_of_ones_own(neutral: Settings) -> None:
         assert str(labels.word(rules.get(name), "yahtzee")) == "Rentho"
 
 
+ARTICLES = re.compile(
+    r"\b(?i:eine?n?|das|im|en|én|et|een|één|het) (Fünf Gleiche|5 of a Kind|Fem like|Vijf dezelfde)"
+    r"|(Gleiche|like|dezelfde)-\w"
+)
+"""What may stand before or behind a name, and not before or behind words in the plural."""
+
+
+@every_language
+def test_sentences_fit_words_in_the_plural(neutral: Settings, language: str) -> None:
+    said = [
+        read(Client().get(f"/rules/{name}/", headers={"accept-language": language}).content.decode()).text
+        for name in (f"triple_{OUTSIDE}", OUTSIDE)
+    ]
+    assert not [each[0] for text in said for each in ARTICLES.finditer(text)]
+    with override(language):
+        assert str(labels.CATEGORIES["yahtzee"]) in said[1]
+
+
 # --- Pages -----------------------------------------------------------------------------------------------
 
 
