@@ -5,7 +5,10 @@ from django.http import HttpResponse
 from django.test import Client, RequestFactory
 from pytest_django import Settings
 
+from games.tests.cast import Person
 from games.tests.contract_page import read
+from games.tests.pages import page_addresses
+from games.tests.test_device import link_of
 from yahtzee_site import errors
 from yahtzee_site.checks import check_links
 
@@ -27,10 +30,12 @@ def links(answer: HttpResponse) -> list[str]:
 
 
 @pytest.mark.django_db
-def test_every_page_carries_brand_imprint_and_privacy(branded: Settings, client: Client) -> None:
+def test_every_page_carries_brand_imprint_and_privacy(branded: Settings, client: Client, ben: Person) -> None:
     game = client.post("/games", {"rules": "yacht", "mode": "solo"})["Location"]
-    paths = ["/", "/scores/", "/scores/mine/", "/rules/yacht/", game, f"{game}dice/", "/nothing", "/games"]
-    for path in paths:
+    ben.create()
+    secret = link_of(ben).strip("/").rpartition("/")[2]
+    pages = page_addresses(code=game.strip("/").rpartition("/")[2], secret=secret, rule_set="yacht")
+    for path in [*pages.values(), "/device/nothing/", "/nothing", "/games"]:
         answer = client.get(path, headers={"accept-language": "en"})
         assert set(links(answer)) == {BRAND, IMPRINT, PRIVACY}, path
         assert "A game by Example" in answer.content.decode()

@@ -4,11 +4,15 @@ from html import escape
 
 import pytest
 from django.conf import settings
+from django.test import Client
 from django.urls import reverse
+from django.utils.translation import override
 
-from games import rules
+from games import labels, rules
 from games.tests.cast import Person, play_out, table_for_two
-from games.urls import urlpatterns
+from games.tests.contract_page import Answer, ClientBrowser
+from games.tests.pages import page_addresses
+from games.tests.test_device import link_of
 from yahtzee_site import messages
 
 LANGUAGES = [code for code, _name in settings.LANGUAGES]
@@ -22,16 +26,15 @@ def pages(anna: Person, ben: Person) -> dict[str, int]:
     waiting = anna.create(mode="online", players=2)
     playing = table_for_two(anna, ben, rules="triple_yahtzee", match=2)
     anna.roll(playing)
-    games = [f"{path}{part}" for path in (finished, waiting, playing) for part in ("", "dice/", "report/")]
-    pads = [
-        f"/{pattern.pattern}".replace("<slug:rule_set>", family.name)
-        for pattern in urlpatterns
-        if str(pattern.pattern).startswith("pads/")
-        for family in rules.RULE_SETS
-    ]
-    book = [reverse("games:rules", args=[game.rules_id]) for game in rules.all_rules()]
-    found = dict.fromkeys(["/", "/scores/", "/scores/mine/", *games, *pads, *book], 200)
-    return found | {"/nothing-here": 404, "/join/?code=ABCDEFGHJK": 404, "/games": 405, f"{playing}roll": 405}
+    secret = link_of(ben).strip("/").rpartition("/")[2]
+    states = [{"code": path.strip("/").rpartition("/")[2]} for path in (finished, waiting, playing)]
+    books = [{"rule_set": game.rules_id} for game in rules.all_rules()]
+    pads = [{"rule_set": family.name} for family in rules.RULE_SETS]
+    known = {"secret": secret, **states[0], **pads[0]}
+    found = {path for more in (*states, *pads) for path in page_addresses(**known | more).values()}
+    found |= {reverse("games:rules", kwargs=book) for book in books}
+    wrong = {"/join/?code=ABCDEFGHJK": 404, "/device/nothing/": 404, "/nothing-here": 404}
+    return dict.fromkeys(found, 200) | wrong | {"/games": 405, f"{playing}roll": 405}
 
 
 def sentences(language: str) -> list[str]:
@@ -63,3 +66,30 @@ def test_every_page_speaks_every_language(anna: Person, pages: dict[str, int]) -
                 wrong.append(f"{language} {path}: not marked")
             wrong += [f"{language} {path}: {text}" for text in english if text in html]
     assert wrong == [], "\n".join(wrong)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_turn_without_scripts(language: str) -> None:
+    """Forms as a browser sends them that runs no script: each is answered by a whole page in its language."""
+    browser = ClientBrowser(Client(headers={"accept-language": language}))
+
+    def send(answer: Answer, ending: str, **chosen: object) -> Answer:
+        form = answer.page.form(ending)
+        assert form and form.method == "post"
+        shown = browser.ask("GET", browser.ask("POST", form.action, {**dict(form.fields), **chosen}).target)
+        assert (shown.status, f'<html lang="{language}"' in shown.text) == (200, True)
+        return shown
+
+    start = browser.ask("GET", "/")
+    turn = send(send(start, "/games", rules="yacht"), "/roll")
+    with override(language):
+        assert str(labels.word(rules.get("yacht"), "roll")).format(number=2) in turn.page.words
+    kept = turn.page.faces[3]
+    turn = send(turn, "/roll", hold=[3])
+    assert (turn.page.roll, turn.page.faces[3]) == (2, kept)
+    cell = next(
+        each["value"] for tag, each in turn.page.tags if tag == "button" and each.get("name") == "cell"
+    )
+    turn = send(turn, "/score", cell=cell)
+    assert (turn.page.get("entries"), turn.page.roll) == ("1", 0)
