@@ -276,7 +276,7 @@ def main(*arguments: str) -> int:
         sys.exit("Usage: script/bench [play GAMES [SEED [URL]]]")
     started = time.monotonic()
     with tempfile.TemporaryDirectory() as data, site(Path(data), manifest=True) as served:
-        served.environment["LOG_LEVEL"] = "DEBUG"  # unchanged polls are told on this level only
+        served.settings["LOG_LEVEL"] = "DEBUG"  # unchanged polls are told on this level only
         served.start()
         measure_bytes(served)
         measure_times(served)

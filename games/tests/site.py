@@ -1,6 +1,6 @@
-"""The whole site as processes of its own, with a database of its own: for tests that kill or crowd it.
+"""The site as processes of its own, for tests that kill, crowd or configure it.
 
-With DATABASE_URL naming a PostgreSQL server, the site gets a new database there; else a SQLite file.
+Every one runs in a folder of its own, listens on a free port of this machine and ends with its `with` block.
 """
 
 import contextlib
@@ -11,100 +11,169 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+import urllib.request
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
 
 ROOT = Path(__file__).resolve().parents[2]
-KEPT = {"PATH", "HOME", "LANG", "VIRTUAL_ENV", "REDIS_URL"}
-UNLIMITED = {
-    "LIMIT_OPEN_GAMES": "0",
-    "LIMIT_NEW_GAMES": "off",
-    "LIMIT_WRONG_CODES": "off",
-    "LIMIT_SCORE_NAMES": "0",
-}
+_KEPT = {"PATH", "HOME", "LANG", "VIRTUAL_ENV"}
 
 
-class Site:
-    """Settings, commands and the server of one site."""
+def free_port() -> int:
+    """Return a port nobody listens on."""
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        return int(probe.getsockname()[1])
 
-    def __init__(self, data: Path, database_url: str, *, manifest: bool = False) -> None:
-        self.data = data
-        kept = {name: value for name, value in os.environ.items() if name in KEPT}
-        own = {"DATA_DIR": str(data), "STATIC_MANIFEST": "1" if manifest else "0", "LOG_LEVEL": "ERROR"}
-        self.environment = {**kept, **UNLIMITED, **own, "DATABASE_URL": database_url}
-        with socket.create_server(("127.0.0.1", 0)) as probe:
-            self.port = probe.getsockname()[1]
-        self.base = f"http://127.0.0.1:{self.port}"
+
+def wait_for(what: str, works: Callable[[], bool], seconds: float = 30) -> None:
+    """Ask again and again until it works; RuntimeError when it does not in time."""
+    end = time.monotonic() + seconds
+    while not works():
+        if time.monotonic() > end:
+            raise RuntimeError(f"{what} is not there after {seconds} s")
+        time.sleep(0.02)
+
+
+def listens(port: int) -> bool:
+    """Tell whether somebody takes connections on a port of this machine."""
+    with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=1):
+        return True
+    return False
+
+
+class Server:
+    """A process that listens on a port and writes to a log."""
+
+    name = "server"
+    source = ROOT
+    """The folder it runs in."""
+
+    def __init__(self, folder: Path, port: int | None = None) -> None:
+        self.folder = folder
+        self.port = port or free_port()
         self.process: subprocess.Popen[bytes] | None = None
-        self.manage("migrate", "--verbosity", "0")
-        if manifest:
-            self.manage("collectstatic", "--noinput", "--verbosity", "0")
+        self.log = folder / f"{self.name}-{self.port}.log"
+
+    def command(self) -> list[str]:
+        raise NotImplementedError
+
+    def environment(self) -> dict[str, str]:
+        return {name: value for name, value in os.environ.items() if name in _KEPT}
+
+    def start(self) -> None:
+        """Start it, and wait until it takes connections."""
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                self.command(), cwd=self.source, env=self.environment(), stdout=log, stderr=log,
+                start_new_session=True,
+            )  # fmt: skip
+        try:
+            wait_for(self.name, self._ready)
+        except RuntimeError as error:
+            self.kill()
+            raise RuntimeError(f"{error}\n{self.log.read_text()[-3000:]}") from None
+
+    def _ready(self) -> bool:
+        assert self.process
+        if self.process.poll() is not None:
+            raise RuntimeError(f"{self.name} has ended with {self.process.returncode}")
+        return listens(self.port)
+
+    def send(self, number: signal.Signals) -> None:
+        assert self.process
+        self.process.send_signal(number)
+
+    def stop(self, number: signal.Signals = signal.SIGTERM) -> None:
+        """End it in its own way."""
+        if self.process:
+            self.process.send_signal(signal.SIGCONT)
+            self.process.send_signal(number)
+            try:
+                self.process.wait(timeout=20)
+            except subprocess.TimeoutExpired:
+                self.process.kill()
+                self.process.wait()
+            self.process = None
+
+    def kill(self) -> None:
+        """End it and its own processes at once (kill -9), as a power cut would."""
+        if self.process:
+            os.killpg(self.process.pid, signal.SIGKILL)
+            self.process.wait()
+            self.process = None
+
+    def __enter__(self) -> "Server":
+        self.start()
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self.stop()
+
+
+class Site(Server):
+    """One process of the site, or several on one port; `settings` are environment variables."""
+
+    name = "site"
+    workers = 1
+
+    def __init__(self, folder: Path, port: int | None = None, **settings: str) -> None:
+        super().__init__(folder, port)
+        limits = {"LIMIT_NEW_GAMES": "off", "LIMIT_OPEN_GAMES": "0", "LIMIT_WRONG_CODES": "off"}
+        self.settings = {"STATIC_MANIFEST": "0", "LOG_LEVEL": "WARNING", **limits, **settings}
+
+    @property
+    def base(self) -> str:
+        return f"http://127.0.0.1:{self.port}{self.settings.get('SITE_ROOT', '')}"
+
+    def environment(self) -> dict[str, str]:
+        return {**super().environment(), "DATA_DIR": str(self.folder), **self.settings}
+
+    def command(self) -> list[str]:
+        return [
+            *[sys.executable, "-m", "uvicorn", "yahtzee_site.asgi:application", "--port", str(self.port)],
+            *["--lifespan", "off", "--ws-per-message-deflate", "false", "--ws-max-size", "16384"],
+            *["--timeout-graceful-shutdown", "5"],
+            *(["--workers", str(self.workers)] if self.workers > 1 else []),
+            *["--no-proxy-headers", "--no-server-header", "--no-access-log", "--log-level", "warning"],
+        ]
 
     def manage(self, *arguments: str) -> str:
-        """Run a command of manage.py and return what it prints."""
-        return self.python("manage.py", *arguments)
-
-    def python(self, *arguments: str) -> str:
-        """Run Python with the site's settings and return what it prints."""
-        command = [sys.executable, *arguments]
-        done = subprocess.run(
-            command, cwd=ROOT, env=self.environment, capture_output=True, text=True, check=False
+        """Run a management command with the same settings and return what it prints; it may not fail."""
+        command = [sys.executable, "manage.py", *arguments]
+        result = subprocess.run(
+            command, cwd=self.source, env=self.environment(), capture_output=True, text=True, check=False
         )
-        assert done.returncode == 0, done.stderr
-        return done.stdout
+        assert result.returncode == 0, result.stderr + result.stdout
+        return result.stdout
 
     def shell(self, code: str) -> str:
         """Run a piece of code inside Django and return what it prints."""
-        setup = "import django; django.setup()\n"
-        self.environment.setdefault("DJANGO_SETTINGS_MODULE", "yahtzee_site.settings")
-        return self.python("-c", setup + code)
+        return self.manage("shell", "--no-imports", "-c", code)
 
-    def start(self, workers: int = 1) -> None:
-        """Serve, as script/server does, and wait until somebody answers."""
-        command = [sys.executable, "-m", "uvicorn", "yahtzee_site.asgi:application", "--port", str(self.port)]
-        command += ["--lifespan", "off", "--no-proxy-headers", "--no-access-log", "--log-level", "warning"]
-        command += ["--ws-per-message-deflate", "false", "--timeout-graceful-shutdown", "2"]
-        command += ["--workers", str(workers)] if workers > 1 else []
-        with self.log.open("ab") as log:
-            self.process = subprocess.Popen(
-                command, cwd=ROOT, env=self.environment, stderr=log, stdout=log, start_new_session=True
-            )
-        for _ in range(1200):
-            with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", self.port)):
-                return
-            assert self.process.poll() is None, self.log.read_text()
-            time.sleep(0.02)
-        raise AssertionError("the server does not answer")
-
-    @property
-    def log(self) -> Path:
-        return self.data / "log"
-
-    def kill(self) -> None:
-        """End the server and its workers as a power cut would."""
-        assert self.process is not None
-        os.killpg(self.process.pid, signal.SIGKILL)
-        self.process.wait()
-        self.process = None
-
-    def stop(self) -> None:
-        """End the server politely."""
-        if self.process is None:
-            return
-        self.process.terminate()
+    def is_ready(self) -> bool:
+        """Tell whether /readyz says yes."""
         try:
-            self.process.wait(timeout=10)
-        except subprocess.TimeoutExpired:
-            self.kill()
-        self.process = None
+            with urllib.request.urlopen(f"{self.base}/readyz", timeout=10) as answer:
+                return bool(answer.status == 200)
+        except OSError:
+            return False
 
 
 @contextlib.contextmanager
 def site(data: Path, *, manifest: bool = False) -> Iterator[Site]:
     """Give a site that does not serve yet; everything of it is gone afterwards."""
     with database(data) as url:
-        found = Site(data, url, manifest=manifest)
+        redis = {name: os.environ[name] for name in ("REDIS_URL",) if name in os.environ}
+        settings = {
+            "STATIC_MANIFEST": "1" if manifest else "0",
+            "LOG_LEVEL": "ERROR",
+            "LIMIT_SCORE_NAMES": "0",
+        }
+        found = Site(data, DATABASE_URL=url, **settings, **redis)
+        found.manage("migrate", "--verbosity", "0")
+        if manifest:
+            found.manage("collectstatic", "--noinput", "--verbosity", "0")
         try:
             yield found
         finally:

@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 from games.tests.contract_page import Answer, Fields, HttpBrowser, statuses
-from games.tests.site import ROOT, Site, site
+from games.tests.site import Site, site
 
 pytestmark = pytest.mark.socket
 
@@ -60,7 +60,8 @@ Seat.objects.bulk_create(seats, batch_size=500)
 def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """One site for the tests that leave it running, with two processes serving one database."""
     with site(tmp_path_factory.mktemp("site")) as found:
-        found.start(workers=2)
+        found.workers = 2
+        found.start()
         yield found
 
 
@@ -259,6 +260,6 @@ def test_the_contract_player_on_the_real_server(shared: Site) -> None:
         "--largest",
         "2",
     ]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, cwd=shared.source, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr[-2000:]
     assert "all as it should be" in done.stdout

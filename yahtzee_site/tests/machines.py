@@ -1,45 +1,16 @@
-"""Servers for tests and for script/soak: processes of the site, PostgreSQL, Redis, nginx. All on loopback.
-
-Every one runs in a folder of its own, listens on a free port and ends with its `with` block.
-"""
+"""What stands around the site in tests: PostgreSQL, Redis, nginx, Caddy, TLS. All on loopback."""
 
 import contextlib
 import os
 import shutil
 import signal
-import socket
 import subprocess
-import sys
-import time
-import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+from games.tests.site import ROOT, Server, Site
+
 POSTGRES = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: int(path.parent.name))
-_KEPT = {"PATH", "HOME", "LANG", "VIRTUAL_ENV"}
-
-
-def free_port() -> int:
-    """Return a port nobody listens on."""
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        return int(probe.getsockname()[1])
-
-
-def wait_for(what: str, works: Callable[[], bool], seconds: float = 30) -> None:
-    """Ask again and again until it works; RuntimeError when it does not in time."""
-    end = time.monotonic() + seconds
-    while not works():
-        if time.monotonic() > end:
-            raise RuntimeError(f"{what} is not there after {seconds} s")
-        time.sleep(0.02)
-
-
-def listens(port: int) -> bool:
-    """Tell whether somebody takes connections on a port of this machine."""
-    with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=1):
-        return True
-    return False
 
 
 def program(name: str, *folders: Path) -> str:
@@ -50,117 +21,6 @@ def program(name: str, *folders: Path) -> str:
             f"{name} is not installed (Debian: apt install postgresql redis-server nginx caddy systemd)"
         )
     return found
-
-
-class Server:
-    """A process that listens on a port and writes to a log."""
-
-    name = "server"
-    source = ROOT
-    """The folder it runs in."""
-
-    def __init__(self, folder: Path, port: int | None = None) -> None:
-        self.folder = folder
-        self.port = port or free_port()
-        self.process: subprocess.Popen[bytes] | None = None
-        self.log = folder / f"{self.name}-{self.port}.log"
-
-    def command(self) -> list[str]:
-        raise NotImplementedError
-
-    def environment(self) -> dict[str, str]:
-        return {name: value for name, value in os.environ.items() if name in _KEPT}
-
-    def start(self) -> None:
-        """Start it, and wait until it takes connections."""
-        with self.log.open("ab") as log:
-            self.process = subprocess.Popen(
-                self.command(), cwd=self.source, env=self.environment(), stdout=log, stderr=log
-            )
-        try:
-            wait_for(self.name, self._ready)
-        except RuntimeError as error:
-            self.kill()
-            raise RuntimeError(f"{error}\n{self.log.read_text()[-3000:]}") from None
-
-    def _ready(self) -> bool:
-        assert self.process
-        if self.process.poll() is not None:
-            raise RuntimeError(f"{self.name} has ended with {self.process.returncode}")
-        return listens(self.port)
-
-    def send(self, number: signal.Signals) -> None:
-        assert self.process
-        self.process.send_signal(number)
-
-    def stop(self, number: signal.Signals = signal.SIGTERM) -> None:
-        """End it in its own way."""
-        if self.process:
-            self.process.send_signal(signal.SIGCONT)
-            self.process.send_signal(number)
-            try:
-                self.process.wait(timeout=20)
-            except subprocess.TimeoutExpired:
-                self.process.kill()
-                self.process.wait()
-            self.process = None
-
-    def kill(self) -> None:
-        """End it at once (kill -9)."""
-        if self.process:
-            self.process.kill()
-            self.process.wait()
-            self.process = None
-
-    def __enter__(self) -> "Server":
-        self.start()
-        return self
-
-    def __exit__(self, *_error: object) -> None:
-        self.stop()
-
-
-class Site(Server):
-    """One process of the site; `settings` are environment variables."""
-
-    name = "site"
-
-    def __init__(self, folder: Path, port: int | None = None, **settings: str) -> None:
-        super().__init__(folder, port)
-        limits = {"LIMIT_NEW_GAMES": "off", "LIMIT_OPEN_GAMES": "0", "LIMIT_WRONG_CODES": "off"}
-        self.settings = {"STATIC_MANIFEST": "0", "LOG_LEVEL": "WARNING", **limits, **settings}
-
-    @property
-    def base(self) -> str:
-        return f"http://127.0.0.1:{self.port}{self.settings.get('SITE_ROOT', '')}"
-
-    def environment(self) -> dict[str, str]:
-        return {**super().environment(), "DATA_DIR": str(self.folder), **self.settings}
-
-    def command(self) -> list[str]:
-        return [
-            *[sys.executable, "-m", "uvicorn", "yahtzee_site.asgi:application", "--port", str(self.port)],
-            *["--lifespan", "off", "--ws-per-message-deflate", "false", "--ws-max-size", "16384"],
-            *["--timeout-graceful-shutdown", "5"],
-            *["--no-proxy-headers", "--no-server-header", "--no-access-log", "--log-level", "warning"],
-        ]
-
-    def manage(self, *arguments: str) -> subprocess.CompletedProcess[str]:
-        """Run a management command with the same settings; AssertionError when it fails."""
-        command = [sys.executable, "manage.py", *arguments]
-        result = subprocess.run(
-            command, cwd=self.source, env=self.environment(), capture_output=True, text=True, check=False
-        )
-        assert result.returncode == 0, result.stderr + result.stdout
-        return result
-
-    def is_ready(self) -> bool:
-        """Tell whether /readyz says yes."""
-        try:
-            with urllib.request.urlopen(f"{self.base}/readyz", timeout=10) as answer:
-                return bool(answer.status == 200)
-        except OSError:
-            return False
 
 
 class Redis(Server):

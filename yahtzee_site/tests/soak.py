@@ -15,8 +15,8 @@ from contextlib import closing
 from pathlib import Path
 from random import Random
 
+from games.tests.site import Site, wait_for
 from yahtzee_site.tests.driver import Crowd, Journal
-from yahtzee_site.tests.machines import Site, wait_for
 
 WARM_UP = 0.2  # of the time; then every cache has been filled
 MEMORY_GROWTH = 0.10

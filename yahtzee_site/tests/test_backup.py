@@ -12,8 +12,9 @@ from pathlib import Path
 import pytest
 
 from games.tests.contract_page import HttpBrowser
+from games.tests.site import Site
 from yahtzee_site.tests.driver import Crowd, read
-from yahtzee_site.tests.machines import POSTGRES, Postgres, Site
+from yahtzee_site.tests.machines import POSTGRES, Postgres
 
 GAMES = 20
 # What differs between any two answers: form tokens, and for how long somebody has been away.
@@ -151,7 +152,7 @@ def test_moving_to_postgresql(site: Site, tmp_path: Path) -> None:
         new.manage("migrate", "--verbosity", "0")
         new.manage("loaddata", str(dump))
         count = "from django.contrib.auth.models import *; print(User.objects.count(), Group.objects.count())"
-        assert new.manage("shell", "--no-imports", "-c", count).stdout.split() == ["1", "1"]
+        assert new.manage("shell", "--no-imports", "-c", count).split() == ["1", "1"]
         with new:
             assert in_ms(household.seen()) == in_ms(before)
             household._enter(household.browsers[0], household.paths[0], 1)
@@ -185,7 +186,7 @@ def test_dated_copies_in_a_folder(site: Site, tmp_path: Path) -> None:
     for day in (1, 2, 3):
         (folder / f"yahtzee-2026010{day}T030000Z.sqlite3").touch()
     (folder / "else.sqlite3").touch()
-    said = site.manage("backup", str(folder), "--keep", "2").stdout
+    said = site.manage("backup", str(folder), "--keep", "2")
     left = sorted(path.name for path in folder.iterdir())
     assert left[:2] == ["else.sqlite3", "yahtzee-20260103T030000Z.sqlite3"]
     assert len(left) == 3

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from django.core.management import get_commands
 
-from yahtzee_site.tests.machines import ROOT, program
+from games.tests.site import ROOT
+from yahtzee_site.tests.machines import program
 
 DEPLOY = ROOT / "deploy"
 UNITS = sorted((DEPLOY / "systemd").glob("*.service"))

@@ -14,7 +14,8 @@ from playwright.sync_api import Browser, BrowserContext, Frame, Page, expect
 
 from games.tests.browser import hands
 from games.tests.browser.hands import table
-from yahtzee_site.tests.machines import ROOT, Caddy, Nginx, Site, TlsSite
+from games.tests.site import ROOT, Site
+from yahtzee_site.tests.machines import Caddy, Nginx, TlsSite
 
 GUIDE = (ROOT / "docs" / "embedding.md").read_text(encoding="utf-8")
 SAME, FOREIGN, STRANGER = "www.example.org", "club.example.net", "evil.example.net"

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import BrowserContext, BrowserType, Page, Request, expect
 
 from games import offline
-from yahtzee_site.tests.machines import ROOT, Site
+from games.tests.site import ROOT, Site
 
 pytestmark = pytest.mark.browser
 

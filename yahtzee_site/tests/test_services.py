@@ -14,8 +14,9 @@ import pytest
 from websockets.sync.client import connect
 
 from games.tests.contract_page import HttpBrowser
+from games.tests.site import Site, wait_for
 from yahtzee_site.tests.driver import Crowd, percentile, read
-from yahtzee_site.tests.machines import Nginx, Postgres, Redis, Site, services, wait_for
+from yahtzee_site.tests.machines import Nginx, Postgres, Redis, services
 
 pytestmark = pytest.mark.services
 

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from games.tests.contract_page import Answer, HttpBrowser
+from games.tests.site import ROOT, Site, wait_for
 from yahtzee_site.tests.driver import read
-from yahtzee_site.tests.machines import ROOT, Site, wait_for
 
 pytestmark = pytest.mark.socket
 
