@@ -6,12 +6,25 @@
   const { origins, cookie } = document.querySelector("script[data-embed]").dataset;
   const allowed = [window.location.origin, ...(origins || "").split(" ").filter(Boolean)];
   const around = window.location.ancestorOrigins?.[0];
+  let opening = null; // a tab, on its way: a second press opens no other, whose link would end this one's
   // A browser that does not say who is around delivers a message only where the origin fits.
   const listeners = around ? allowed.filter((origin) => origin === around) : allowed;
 
   function tellHeight() {
     const height = Math.ceil(document.body.getBoundingClientRect().height);
     for (const origin of listeners) window.parent.postMessage({ type: "dice:height", height }, origin);
+  }
+
+  /* Dialogs open where somebody looks: a frame as high as its content reaches out of sight. */
+  function lookAround() {
+    const seen = new IntersectionObserver(([{ intersectionRect: part }]) => {
+      seen.disconnect();
+      if (!part.height) return;
+      const { style } = document.documentElement;
+      style.setProperty("--above", `${Math.max(part.top, 0)}px`);
+      style.setProperty("--below", `${Math.max(window.innerHeight - part.bottom, 0)}px`);
+    });
+    seen.observe(document.documentElement);
   }
 
   /* Pages that are the same for everybody hold no form token; the one that makes the link does. */
@@ -63,11 +76,14 @@
 
   // From the first moment the link can be seen, not when the rest of the page has come.
   if (window.parent !== window) {
+    for (const kind of ["pointerdown", "keydown", "click"]) document.addEventListener(kind, lookAround, true);
     document.addEventListener("click", (event) => {
       const link = event.target.closest("a[data-handover]");
       if (!link) return;
       event.preventDefault();
-      openTab(link);
+      opening ??= openTab(link).finally(() => {
+        opening = null;
+      });
     });
   }
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", start);

@@ -148,6 +148,10 @@ def take_turn(page: Page | Frame) -> None:
     hands.enter(page, str(box))  # type: ignore[arg-type]
 
 
+def height(page: Page) -> float:
+    return float(page.evaluate("document.querySelector('iframe[data-dice]').getBoundingClientRect().height"))
+
+
 def own_tab(page: Page, frame: Frame) -> Page:
     """Leave the frame for a tab of its own, and go on there."""
     frame.wait_for_load_state()
@@ -159,10 +163,9 @@ def own_tab(page: Page, frame: Frame) -> Page:
 
 
 def fits(page: Page, frame: Frame) -> bool:
-    """Tell whether the frame is as high as what it shows."""
+    """Tell whether the frame is as high as what it shows, which does not follow it."""
     needed = frame.evaluate("Math.ceil(document.body.getBoundingClientRect().height)")
-    given = page.evaluate("document.querySelector('iframe[data-dice]').getBoundingClientRect().height")
-    return bool(abs(needed - given) <= 1 and frame.evaluate("scrollY === 0"))
+    return bool(abs(needed - height(page)) <= 1 and needed < 900 and frame.evaluate("scrollY === 0"))
 
 
 @pytest.mark.browser
@@ -210,8 +213,17 @@ def test_a_whole_game_on_a_foreign_site(framed: dict[int, Any], people: Any) -> 
     frame = frame_of(anna)
     invite(frame, "Anna")
     frame.goto(f"https://dice.example.org:{site.port}/rules/yacht/")
-    tab = own_tab(anna, frame)
-    expect(tab.locator(".running li")).to_have_count(1)
+    before = len(anna.context.pages)
+    with anna.expect_popup() as opened:
+        frame.locator("a.owntab").evaluate("(link) => { link.click(); link.click() }")
+    opened.value.get_by_role("button", name="Continue here").click()
+    expect(opened.value.locator(".running li")).to_have_count(1)
+    assert len(anna.context.pages) == before + 1, "pressed twice: a second link would end the first"
+
+    frame.evaluate("window.open = () => null")
+    frame.locator("a.owntab").press("Enter")
+    frame.get_by_role("button", name="Make the link").press("Enter")
+    expect(frame.get_by_role("link", name="Open it here, in a tab of its own")).to_be_visible()
 
 
 @pytest.mark.browser
@@ -225,17 +237,16 @@ def test_on_a_subdomain_of_the_same_site(framed: dict[int, Any], people: Any) ->
     expect(frame.locator(".foot nav")).to_be_hidden()
     expect(frame.locator("#no-cookies")).to_be_hidden()
     anna.wait_for_function("document.querySelector('iframe[data-dice]').style.height !== ''")
-    assert fits(anna, frame)
+    assert height(anna) > 1500
     frame.locator(".hero button").click()
     frame.wait_for_selector("#table[data-status=playing]")
     expect(frame.locator("html")).to_have_attribute("data-theme", "night")
     hands.roll(frame)  # type: ignore[arg-type]
-    height = "document.querySelector('iframe[data-dice]').style.height"
-    anna.wait_for_function(f"{height} !== '700px'")
-    before = anna.evaluate(height)
+    assert fits(anna, frame)
+    before = height(anna)
     anna.evaluate("window.postMessage({ type: 'dice:height', height: 5000 }, '*')")
     anna.evaluate("new Promise((done) => setTimeout(done, 50))")
-    assert anna.evaluate(height) == before, "only the frame itself is believed"
+    assert height(anna) == before, "only the frame itself is believed"
 
     anna.reload()
     frame = frame_of(anna)
@@ -246,6 +257,39 @@ def test_on_a_subdomain_of_the_same_site(framed: dict[int, Any], people: Any) ->
     opened.value.wait_for_selector('#table[data-you="0"][data-roll="1"]')
     expect(opened.value.locator("a.owntab")).to_be_hidden()
     assert opened.value.url.startswith(f"https://dice.example.org:{site.port}/g/")
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("width", [390, 760])
+def test_a_frame_as_high_as_its_content(framed: dict[int, Any], people: Any, width: int) -> None:
+    """It shrinks again and comes to rest; dialogs open in sight. Without parent.js the dice are in reach."""
+    site, around = framed[2]
+    anna = people(viewport={"width": width, "height": 844})
+    anna.goto(around.address(SAME))
+    anna.wait_for_function("document.querySelector('iframe[data-dice]').style.height !== ''")
+    for pad, button in (("farkle", "#pad .btn.default"), ("match", ".new-match .btn.default")):
+        frame = frame_of(anna)
+        frame.goto(f"https://dice.example.org:{site.port}/pads/{pad}/")
+        frame.locator(button).last.click()
+        frame.wait_for_selector(".hand, .board")
+        anna.wait_for_timeout(400)
+        rest = height(anna)
+        anna.wait_for_timeout(400)
+        assert height(anna) == rest < 2400, pad
+        if pad == "farkle":
+            frame.locator(".judged button").click()
+            expect(frame.locator("#dialog")).to_be_in_viewport(ratio=1)
+            anna.keyboard.press("Escape")
+    assert frame.evaluate("document.featurePolicy.allowsFeature('screen-wake-lock')")
+
+    frame.goto(f"https://dice.example.org:{site.port}/")
+    frame.locator(".hero button").click()
+    frame.wait_for_selector("#table[data-status=playing]")
+    anna.wait_for_timeout(200)
+    assert fits(anna, frame)
+    anna.evaluate("document.querySelector('iframe').removeAttribute('style')")
+    anna.evaluate("document.querySelector('iframe').height = 600")
+    expect(frame.locator("button.roll")).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.browser

@@ -74,7 +74,7 @@ export function openByHand({ act }) {
   };
   openDialog(words.by_hand_title, () => html`<form @submit=${add}>
     <label class="pick">${words.points}
-      <input type="number" name="points" inputmode="numeric" min="1" max="100000" required autofocus></label>
+      <input type="number" name="points" inputmode="numeric" min="1" max="100000" required data-focus></label>
     <label class="pick">${words.dice_left}
       <select name="left"><option value="">${words.unknown}</option>
         ${Array.from({ length: HAND }, (_, at) => html`<option>${at + 1}</option>`)}</select></label>
@@ -92,7 +92,7 @@ export function openCorrection({ player, round, act }) {
   const label = fill(words.correct_label, { name: shownName(player), round: round + 1 });
   openDialog(words.correct_title, () => html`<form @submit=${save}>
     <label class="pick">${label}
-      <input type="number" name="points" inputmode="numeric" min="0" max="100000" required autofocus
+      <input type="number" name="points" inputmode="numeric" min="0" max="100000" required data-focus
         .value=${String(player.turns[round] ?? 0)}></label>
     <p class="small">${words.correct_hint}</p>
     <div class="acts"><button class="btn default">${words.save}</button>

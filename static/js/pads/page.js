@@ -76,13 +76,14 @@ export function ask(question, yes) {
       <p id="question-text">${question}</p>
       <div class="acts">
         <button class="btn" value="yes">${yes}</button>
-        <button class="btn default" value="no" autofocus>${words.cancel}</button>
+        <button class="btn default" value="no" data-focus>${words.cancel}</button>
       </div>
     </form>`,
     asking,
   );
   asking.returnValue = "no";
   asking.showModal();
+  asking.querySelector("[data-focus]").focus(); // `autofocus` is refused in frames of other sites
   return new Promise((answer) => {
     asking.addEventListener("close", () => answer(asking.returnValue === "yes"), { once: true });
   });
