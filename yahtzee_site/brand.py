@@ -8,9 +8,10 @@ from django.http import HttpRequest, QueryDict
 
 from games.links import public_url
 from games.previews import site_name
+from yahtzee_site import frames
 from yahtzee_site.languages import PARAMETER, page_of
 
-_OF_A_FRAME = ("embed", "theme", PARAMETER)
+_OF_A_FRAME = (frames.PARAMETER, "theme", PARAMETER)
 """What a page around a frame may ask for in an address."""
 
 
@@ -45,5 +46,9 @@ def own_tab(request: HttpRequest) -> str:
 
 
 def context(request: HttpRequest) -> dict[str, Any]:
-    """Give templates the site and the way out of a frame."""
-    return {"site": site(), "own_tab": partial(own_tab, request)}
+    """Give templates the site, whether it is in a frame, and the way out."""
+    return {
+        "site": site(),
+        "own_tab": partial(own_tab, request),
+        "framed": partial(frames.is_framed, request),
+    }

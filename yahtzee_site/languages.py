@@ -13,10 +13,13 @@ from django.utils.cache import patch_vary_headers
 from django.utils.translation.trans_real import parse_accept_lang_header
 
 from games.links import public_url
+from yahtzee_site import frames
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
 PARAMETER = "lang"
+_AROUND = "~"
+"""Before a language in the cookie which no visitor has chosen: it counts in frames only."""
 _SAME = {"no": "nb", "nn": "nb"}
 _PUBLIC = {"games:home", "games:rules", "scores:boards"}
 """Pages search engines may know in every language, besides the pads."""
@@ -34,20 +37,27 @@ class Link(NamedTuple):
 def language_middleware(get_response: GetResponse) -> GetResponse:
     """Speak the language of `?lang=`, which is remembered, else the remembered one, the browser's, German.
 
-    Nobody gets a cookie but who chooses.
+    Nobody gets a cookie for long but who chooses. What a page around a frame asks for is no choice: it comes
+    after what the visitor has chosen, and is remembered for frames, until the browser is closed.
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:
-        chosen = _asked_for(request)
-        kept = known(request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, ""))
-        language = chosen or kept or _preferred(request) or settings.LANGUAGE_CODE
+        cookie = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
+        asked, kept = _asked_for(request), known(cookie)
+        chosen, wished = (None, asked) if frames.is_asked_around(request) else (asked, None)
+        around = wished or known(cookie.removeprefix(_AROUND)) if frames.is_framed(request) else None
+        language = chosen or kept or around or _preferred(request) or settings.LANGUAGE_CODE
         with translation.override(language):
             request.LANGUAGE_CODE = language  # type: ignore[attr-defined]
             response = get_response(request)
         response.headers.setdefault("Content-Language", language)
-        patch_vary_headers(response, ("Cookie", "Accept-Language"))
+        patch_vary_headers(response, ("Cookie", "Accept-Language", "Sec-Fetch-Dest"))
+        if asked:
+            patch_vary_headers(response, ("Sec-Fetch-Site",))
         if chosen:
-            _remember(response, chosen)
+            _remember(response, chosen, settings.LANGUAGE_COOKIE_AGE)
+        elif wished and not kept:
+            _remember(response, _AROUND + wished, None)
         return response
 
     return middleware
@@ -72,11 +82,11 @@ def _preferred(request: HttpRequest) -> str | None:
     return next((code for tag, weight in accepted if weight and (code := known(tag))), None)
 
 
-def _remember(response: HttpResponse, language: str) -> None:
+def _remember(response: HttpResponse, language: str, seconds: int | None) -> None:
     response.set_cookie(
         settings.LANGUAGE_COOKIE_NAME,
         language,
-        max_age=settings.LANGUAGE_COOKIE_AGE,
+        max_age=seconds,
         path=settings.LANGUAGE_COOKIE_PATH,
         secure=settings.LANGUAGE_COOKIE_SECURE,
         httponly=settings.LANGUAGE_COOKIE_HTTPONLY,
@@ -88,6 +98,7 @@ def links(request: HttpRequest) -> Iterator[Link]:
     """Lead to the present page in every language, from the answer to a button to the page it belongs to."""
     page = page_of(request)
     query = request.GET.copy() if page == request.path else request.GET.__class__(mutable=True)
+    query.pop(frames.PARAMETER, None)  # who follows one of these chooses
     for code, name in settings.LANGUAGES:
         query[PARAMETER] = code
         yield Link(code, name, f"{page}?{query.urlencode()}", code == translation.get_language())

@@ -58,13 +58,13 @@ def read_release(client: Client, language: str = "en") -> dict[str, Any]:
 
 @pytest.mark.parametrize("path", PAGES)
 def test_static_pages_are_the_same_for_everybody(path: str) -> None:
-    """No token, no cookie, no question to the database; the language alone makes a difference."""
+    """No token, no cookie, no question to the database; language and frame alone make a difference."""
     answer = Client().get(path)
     assert answer.status_code == 200
     assert not answer.cookies
     assert answer["Cache-Control"] == "no-cache"
     vary = {name.strip() for name in answer["Vary"].split(",")}
-    assert vary <= {"Accept-Encoding", "Accept-Language", "Cookie"}
+    assert vary <= {"Accept-Encoding", "Accept-Language", "Cookie", "Sec-Fetch-Dest"}
     html = answer.content.decode()
     for token in ("csrf", "X-CSRFToken", "hx-headers", 'method="post"'):
         assert token not in html

@@ -141,6 +141,44 @@ def test_language_switch(client: Client) -> None:
     assert client.get("/", headers={"accept-language": "en"})["Content-Language"] == "nl"
 
 
+IN_FRAME = {"sec-fetch-dest": "iframe", "accept-language": "de"}
+AROUND = {**IN_FRAME, "sec-fetch-site": "same-site"}
+WITHIN = {**IN_FRAME, "sec-fetch-site": "same-origin"}
+
+
+@pytest.mark.parametrize(
+    ("address", "headers"), [("/?embed=1&lang=en", {}), ("/?embed=1&lang=en", AROUND), ("/?lang=en", AROUND)]
+)
+def test_the_language_a_frame_asks_for_is_no_choice(
+    client: Client, address: str, headers: dict[str, str]
+) -> None:
+    """It stays in frames and is gone with the browser; what the visitor chooses, there too, comes first."""
+
+    def spoken(path: str = "/", headers: dict[str, str] = WITHIN) -> str:
+        return client.get(path, headers=headers)["Content-Language"]
+
+    assert spoken(address, headers) == "en"
+    cookie = client.cookies[site_settings.LANGUAGE_COOKIE_NAME]
+    assert cookie["max-age"] == ""
+    assert spoken() == spoken("/rules/yacht/") == "en"
+    assert spoken(headers={"accept-language": "de"}) == "de", "outside the frame nobody has chosen"
+    assert spoken(address.replace("en", "nb"), headers) == spoken() == "nb"
+
+    html = client.get(address.replace("en", "nb"), headers=headers).content.decode()
+    assert 'href="/?lang=nl"' in html, "a link of ours is not taken for the page around"
+    assert spoken("/?lang=nl") == spoken(address, headers) == spoken() == spoken(headers={}) == "nl"
+    assert client.cookies[site_settings.LANGUAGE_COOKIE_NAME]["max-age"] == 365 * 24 * 3600
+
+
+def test_a_page_in_a_frame_says_so(client: Client) -> None:
+    """On every page, scripts or not; caches know the difference."""
+    for path, headers in (("/?embed=1", {}), ("/", WITHIN), ("/pads/yacht/", WITHIN), ("/nothing", WITHIN)):
+        answer = client.get(path, headers=headers)
+        assert 'class="embedded"' in answer.content.decode()
+        assert "Sec-Fetch-Dest" in answer["Vary"]
+    assert "embedded" not in client.get("/", headers={"sec-fetch-dest": "document"}).content.decode()
+
+
 def test_public_pages_name_their_translations(client: Client) -> None:
     html = client.get("/rules/yacht/?lang=nl").content.decode()
     for code in ("de", "en", "nb", "nl"):
