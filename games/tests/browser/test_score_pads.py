@@ -293,6 +293,17 @@ def test_paper(pad: str, more: int, device: Opener) -> None:
     assert LONG[0] not in text and not page.locator("#paper td").filter(has_text="0").count()
 
 
+def test_every_box_has_room_for_a_finger(device: Opener) -> None:
+    page = device(**PHONE)
+    begin(page, "yahtzee", "Anna", options=("american",))
+    cell(page, 1, "yahtzee").locator("button").click()
+    extras = page.locator("[data-total=yahtzee_bonus] button")
+    expect(extras).to_have_text("+0")
+    buttons = page.locator(".sheet td button")
+    heights = buttons.evaluate_all("l => l.map(x => x.getBoundingClientRect().height)")
+    assert len(heights) == 14 and min(heights) >= 28
+
+
 def test_everybody_can_use_it(device: Opener) -> None:
     page = device(reduced_motion="reduce")
     page.goto("/pads/")
