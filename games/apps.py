@@ -4,10 +4,12 @@ from functools import partial
 
 from django.apps import AppConfig
 from django.core import checks
+from django.utils.translation import gettext_lazy as _
 
 
 class GamesConfig(AppConfig):
     name = "games"
+    verbose_name = _("Games")
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
@@ -21,7 +23,7 @@ class GamesConfig(AppConfig):
 
 
 @checks.register()
-def check_tables(**_: object) -> list[checks.CheckMessage]:
+def check_tables(**_unused: object) -> list[checks.CheckMessage]:
     """Say at the start, not at a computer's turn, that a game has no table for its computers."""
     from games import bots, rules
 

@@ -129,6 +129,8 @@ CONDITIONS: dict[str, Text] = {
 
 GAME_CONDITIONS: dict[str, dict[str, Text]] = {
     "yatzy": {
+        "three_of_a_kind": _("three equal dice"),
+        "four_of_a_kind": _("four equal dice"),
         "small_straight": _("exactly 1-2-3-4-5"),
         "large_straight": _("exactly 2-3-4-5-6"),
     }
@@ -203,7 +205,7 @@ def _board_label(name: str, options: tuple[str, ...]) -> str:
 
 
 def _option_titles(options: tuple[str, ...]) -> str:
-    return ", ".join(str(OPTIONS[option][0]) for option in options)
+    return "\N{NO-BREAK SPACE}· ".join(str(OPTIONS[option][0]) for option in options)
 
 
 _lazy_board_label = lazy(_board_label, str)

@@ -47,7 +47,7 @@ def _beside() -> dict[str, str]:
         "history": _("Games of this match"),
         "since": _("Begun {time}"),
         "no_games": _("No game is counted yet."),
-        "number": _("Game"),
+        "number": pgettext("of a match", "Game"),
         "winner": _("Won by"),
         "nobody": pgettext("game", "drawn"),
         "score": pgettext("of a match", "Score"),

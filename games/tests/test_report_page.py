@@ -332,7 +332,8 @@ def test_a_pruned_game_leaves_its_sums_with_the_score(anna: Person) -> None:
     assert row.summary == {key: shown[key] for key in ("par", "luck", "mistakes")}
     assert row.points == shown["final"]
     text = anna.get("/scores/?board=yacht").text
-    assert f"Par {shown['par']} · luck {shown['luck']} · mistakes {shown['mistakes']}" in text
+    luck = f"bad luck {-shown['luck']}" if shown["luck"] < 0 else f"luck {shown['luck']}"
+    assert f"Par {shown['par']} · {luck} · mistakes {shown['mistakes']}" in text
 
 
 def test_a_computer_has_no_score_to_keep_sums_with(anna: Person) -> None:

@@ -121,6 +121,12 @@ def test_own_rows_are_marked(submit: Submit, anna: Person, ben: Person, english:
     assert 'class="own"' not in english.get("/scores/").content.decode()
 
 
+@pytest.mark.parametrize(("luck", "said"), [(12.3, "· luck 12.3 ·"), (-0.5, "· bad luck 0.5 ·")])
+def test_luck_has_a_word_for_either_side(submit: Submit, english: Client, luck: float, said: str) -> None:
+    submit("Anna", 900, summary={"par": 190.5, "luck": luck, "mistakes": 1.0})
+    assert said in english.get("/scores/").content.decode()
+
+
 def test_the_way_to_the_own_row(submit: Submit, anna: Person) -> None:
     for points in range(100, 160):
         submit(f"P{points}", points)
