@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext as _
 
-from games import labels
+from games import figures, labels
 from games.bots import Choice
 from games.rules import Dice, RuleSet
 
@@ -15,4 +15,4 @@ def say(rules: RuleSet, dice: Dice, choice: Choice) -> str:
         return text.format(box=box)
     if not choice.hold:
         return _("roll all five again")
-    return _("hold {dice}").format(dice=" ".join(map(str, sorted(dice[slot] for slot in choice.hold))))
+    return _("hold {dice}").format(dice=figures.row(sorted(dice[slot] for slot in choice.hold)))

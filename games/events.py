@@ -60,7 +60,7 @@ def _turn(view: "TableView") -> str:
         return _("%(name)s, roll %(roll)s: %(dice)s") % {
             "name": view.turn_name,
             "roll": view.roll,
-            "dice": " ".join(map(str, view.state.dice)),
+            "dice": figures.row(view.state.dice),
         }
     whose = _("It is %(name)s's turn.") % {"name": view.turn_name}
     entry = view.state.last_entry

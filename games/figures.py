@@ -1,10 +1,13 @@
 """How numbers are written in the page's language. Nothing else."""
 
+from collections.abc import Iterable
 from decimal import Decimal
 
 from django.utils.formats import number_format
 
 MINUS = "\N{MINUS SIGN}"
+NO_BREAK = "\N{NO-BREAK SPACE}"
+NO_BREAK_HYPHEN = "\N{NON-BREAKING HYPHEN}"
 
 
 def whole(number: int) -> str:
@@ -16,6 +19,16 @@ def whole(number: int) -> str:
     '1.204'
     """
     return number_format(number, force_grouping=True)
+
+
+def row(faces: Iterable[int]) -> str:
+    """Return dice as figures that stay on one line."""
+    return unbroken(" ".join(map(str, faces)))
+
+
+def unbroken(text: str) -> str:
+    """Return a short text, such as a date, that stays on one line."""
+    return text.replace(" ", NO_BREAK).replace("-", NO_BREAK_HYPHEN)
 
 
 def points(value: float) -> str:

@@ -3,7 +3,7 @@
 from django.utils import formats, timezone
 from django.utils.translation import gettext as _
 
-from games import labels, play, rules
+from games import figures, labels, play, rules
 from games.models import Seat
 
 
@@ -26,7 +26,7 @@ def _line(seat: Seat) -> str:
     return _("{game}, seat of {name}, last move {moment}").format(
         game=_title(seat.game.rules_id),
         name=labels.seat_name(seat.name, seat.bot, seat.index),
-        moment=formats.date_format(moment, "SHORT_DATETIME_FORMAT"),
+        moment=figures.unbroken(formats.date_format(moment, "SHORT_DATETIME_FORMAT")),
     )
 
 

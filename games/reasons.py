@@ -30,7 +30,7 @@ def line(rules: RuleSet, decision: Decision) -> str:
         if decision.reason == "whim" and not decision.faces:
             text = _("has a hunch and rolls all five again")
         else:
-            text = str(_KEEPS.get(decision.reason, "")).format(dice=" ".join(map(str, decision.faces)))
+            text = str(_KEEPS.get(decision.reason, "")).format(dice=figures.row(decision.faces))
     else:
         box = labels.box_label(rules, decision.placement.category, decision.placement.column)
         text = str(_ENTERS[decision.reason]).format(box=box)

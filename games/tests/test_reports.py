@@ -124,7 +124,7 @@ def test_choices_in_words() -> None:
     from django.utils.translation import override
 
     with override("en"):
-        assert choices.say(triple, dice, Choice((0, 1, 3), None)) == "hold 4 4 6"
+        assert choices.say(triple, dice, Choice((0, 1, 3), None)) == f"hold {figures.row((4, 4, 6))}"
         assert choices.say(triple, dice, Choice((), None)) == "roll all five again"
         assert choices.say(triple, dice, Choice(None, Placement("fours", 2, 8))) == "enter Fours ×2"
         assert choices.say(triple, dice, Choice(None, Placement("yahtzee", 1, 0))) == "strike YAHTZEE ×1"
