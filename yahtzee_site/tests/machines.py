@@ -86,14 +86,26 @@ class Postgres(Server):
         return f"postgres://postgres@127.0.0.1:{self.port}/{name}"
 
 
+def certificate(folder: Path) -> tuple[str, str]:
+    """Return the files of a key and a certificate nobody has signed, made on the first call."""
+    key, signed = str(folder / "key.pem"), str(folder / "cert.pem")
+    if not Path(signed).exists():
+        kind = ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=test"]
+        command = [program("openssl"), *kind, "-keyout", key, "-out", signed]
+        subprocess.run(command, capture_output=True, check=True)
+    return key, signed
+
+
 class Nginx(Server):
-    """nginx with the files of deploy/nginx, on another port, without TLS."""
+    """nginx with the files of deploy/nginx, on another port, without TLS if not asked for."""
 
     name = "nginx"
 
-    def __init__(self, folder: Path, ports: list[int], kind: str = "host.conf", strip: bool = False) -> None:
+    def __init__(
+        self, folder: Path, ports: list[int], kind: str = "host.conf", strip: bool = False, tls: bool = False
+    ) -> None:
         super().__init__(folder)
-        self.ports, self.kind, self.strip = ports, kind, strip
+        self.ports, self.kind, self.strip, self.tls = ports, kind, strip, tls
         self.config = folder / f"nginx-{self.port}"
         self.config.mkdir()
         self.write()
@@ -118,7 +130,7 @@ class Nginx(Server):
                 if "listen [" not in text and "ssl_certificate" not in text
             )
         else:
-            site = f"server {{\nlisten 127.0.0.1:{self.port};\n{site}\n}}\n"
+            site = f"server {{\n{self._listen()}\n{site}\n}}\n"
         user = "user root;\n" if os.geteuid() == 0 else ""  # or its workers could not reach this folder
         (self.config / "nginx.conf").write_text(
             f"{user}daemon off;\npid {self.config}/pid;\nerror_log stderr warn;\nworker_processes 1;\n"
@@ -126,6 +138,12 @@ class Nginx(Server):
             f"http {{\naccess_log off;\n{self._temporary()}"
             f"include {self.config}/upstream.conf;\n{site}\n}}\n"
         )
+
+    def _listen(self) -> str:
+        if not self.tls:
+            return f"listen 127.0.0.1:{self.port};"
+        key, signed = certificate(self.folder)
+        return f"listen 127.0.0.1:{self.port} ssl;\nssl_certificate {signed};\nssl_certificate_key {key};"
 
     def sample(self, name: str) -> str:
         text = (ROOT / "deploy" / "nginx" / name).read_text()
@@ -141,21 +159,22 @@ class Nginx(Server):
 
 
 class Caddy(Server):
-    """Caddy with deploy/caddy/Caddyfile.sub-path, on another port, without TLS."""
+    """Caddy with deploy/caddy/Caddyfile.sub-path, on another port, with a certificate nobody has signed."""
 
     name = "caddy"
 
     def __init__(self, folder: Path, port: int) -> None:
         super().__init__(folder)
         sample = (ROOT / "deploy" / "caddy" / "Caddyfile.sub-path").read_text()
+        key, signed = certificate(folder)
         for line, instead in {
-            "www.example.org {": f"http://127.0.0.1:{self.port} {{",
+            "www.example.org {": f"https://www.example.org:{self.port} {{\n\ttls {signed} {key}",
             "127.0.0.1:8000": f"127.0.0.1:{port}",
         }.items():
             assert line in sample
             sample = sample.replace(line, instead)
         self.config = folder / f"Caddyfile-{self.port}"
-        self.config.write_text(f"{{\n\tadmin off\n}}\n{sample}")
+        self.config.write_text(f"{{\n\tadmin off\n\tauto_https off\n\tdefault_bind 127.0.0.1\n}}\n{sample}")
 
     def environment(self) -> dict[str, str]:
         return {**super().environment(), "HOME": str(self.folder), "XDG_DATA_HOME": str(self.folder)}
@@ -169,18 +188,9 @@ class TlsSite(Site):
 
     name = "tls-site"
 
-    def certificate(self) -> list[str]:
-        """Return key and certificate, made on the first call."""
-        files = [str(self.folder / name) for name in ("key.pem", "cert.pem")]
-        if not Path(files[1]).exists():
-            kind = ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=test"]
-            command = [program("openssl"), *kind, "-keyout", files[0], "-out", files[1]]
-            subprocess.run(command, capture_output=True, check=True)
-        return files
-
     def command(self) -> list[str]:
-        key, certificate = self.certificate()
-        return [*super().command(), "--ssl-keyfile", key, "--ssl-certfile", certificate]
+        key, signed = certificate(self.folder)
+        return [*super().command(), "--ssl-keyfile", key, "--ssl-certfile", signed]
 
 
 @contextlib.contextmanager

@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, BrowserContext, Frame, Page, expect
 from games.tests.browser import hands
 from games.tests.browser.hands import table
 from games.tests.site import ROOT, Site
-from yahtzee_site.tests.machines import Caddy, Nginx, TlsSite
+from yahtzee_site.tests.machines import Caddy, Nginx, TlsSite, certificate
 
 GUIDE = (ROOT / "docs" / "embedding.md").read_text(encoding="utf-8")
 SAME, FOREIGN, STRANGER = "www.example.org", "club.example.net", "evil.example.net"
@@ -60,9 +60,9 @@ class Around:
                 pass
 
         self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        key, certificate = site.certificate()
+        key, signed = certificate(site.folder)
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-        context.load_cert_chain(certificate, key)
+        context.load_cert_chain(signed, key)
         self.server.socket = context.wrap_socket(self.server.socket, server_side=True)
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
 
@@ -331,14 +331,13 @@ def test_the_guide_shows_the_samples(language: str, sample: str) -> None:
 
 @pytest.fixture(params=["nginx", "caddy"])
 def below(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """Address of a site with the settings of chapter 1, behind a proxy."""
-    wanted = settings(1)
-    site = Site(tmp_path, SITE_ROOT=wanted["SITE_ROOT"], TRUSTED_PROXIES=wanted["TRUSTED_PROXIES"])
+    """Address of a site with the settings of chapter 1, behind a proxy that speaks TLS."""
+    site = Site(tmp_path, **settings(1))
     if request.param == "nginx":
-        proxy: Nginx | Caddy = Nginx(tmp_path, [site.port], "sub-path.conf")
+        proxy: Nginx | Caddy = Nginx(tmp_path, [site.port], "sub-path.conf", tls=True)
     else:
         proxy = Caddy(tmp_path, site.port)
-    base = f"http://127.0.0.1:{proxy.port}{wanted['SITE_ROOT']}"
+    base = site.settings["PUBLIC_URL"].replace(SAME, f"{SAME}:{proxy.port}")
     site.settings["PUBLIC_URL"] = base
     site.manage("migrate", "--verbosity", "0")
     with site, proxy:
@@ -363,3 +362,5 @@ def test_below_a_path(below: str, people: Any) -> None:
     anna.reload()
     take_turn(anna)
     ben.wait_for_selector('#table[data-entries="3"]')
+    kept = [cookie for cookie in anna.context.cookies() if cookie["name"].startswith("yahtzee_")]
+    assert {(cookie["path"], cookie["secure"]) for cookie in kept} == {("/spiele/yahtzee/", True)}
