@@ -1,10 +1,11 @@
 """What every hand and eye needs: thumbs, zoom, the focus in sight, colours of the system, stillness."""
 
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
-from django.contrib.staticfiles import finders
+from django.conf import settings
 from playwright.sync_api import Locator, Page, expect
 
 from games.curves import DASHES
@@ -12,12 +13,25 @@ from games.models import Game
 from games.tests.browser import hands
 from games.tests.browser.conftest import Opener
 from games.tests.browser.hands import roll, table, wait_for
-from games.tests.browser.looks import SEEN
+from games.tests.browser.looks import SEEN, too_wide
+from games.tests.browser.pad_hands import begin as begin_pad
+from games.tests.browser.pad_hands import cell as pad_cell
+from games.tests.browser.pad_hands import pick, tap_dice, total
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 THUMB: dict[str, Any] = {"has_touch": True, "is_mobile": True, "reduced_motion": "reduce"}
 PHONE = {**THUMB, "viewport": {"width": 360, "height": 800}}
+OTHERS = [(320, 640), (740, 360), (820, 1180)]
+PAGES = [
+    "/",
+    "/rules/triple_yahtzee/",
+    "/scores/",
+    "/scores/mine/",
+    "/pads/",
+    "/pads/match/",
+    "/pads/farkle/",
+]
 
 
 def start(page: Page, game: str, *, bots: int = 0, coach: bool = False) -> None:
@@ -68,11 +82,14 @@ def test_a_phone_has_room_for_everything_and_for_thumbs(device: Opener) -> None:
         assert shown and tray and shown["y"] + shown["height"] <= tray["y"] + 1, (
             f"{state}: covered by the tray"
         )
-        assert min(heights(page.locator(".card td[data-box]"))) >= 24, "boxes are entered in two steps"
-        assert min(heights(page.locator("label.die, #table .btn"))) >= 44
-        assert min(heights(page.locator(".menubar summary, a.player"))) >= 43  # and a line
-        widths = page.locator("label.die, td[data-box]").evaluate_all("l => l.map(e => e.offsetWidth)")
-        assert min(width for width in widths if width) >= 44
+        for width, height in (*OTHERS, (360, 800)):
+            page.set_viewport_size({"width": width, "height": height})
+            assert min(heights(page.locator(".card td[data-box]"))) >= 24, "boxes are entered in two steps"
+            assert min(heights(page.locator("label.die, #table .btn"))) >= 44, f"{state} {width}"
+            assert min(heights(page.locator(".menubar summary"))) >= 43  # and a line
+            assert min(heights(page.locator("a.player")), default=44) >= 43
+            widths = page.locator("label.die, td[data-box]").evaluate_all("l => l.map(e => e.offsetWidth)")
+            assert min(width for width in widths if width) >= 44
     page.locator("summary", has_text="Options").tap()
     assert min(heights(page.locator(".menubar .items :is(a, button, label)"))) >= 44
 
@@ -108,6 +125,34 @@ def test_what_has_the_focus_is_in_sight(device: Opener, width: int, height: int)
         wait_for(page, roll=number)
         assert page.evaluate(f"({SEEN})(document.activeElement)"), name_of(page)
     assert hands.focused(page) == "ones:1"
+    if height == 256:
+        scrolls_within_the_window(page)
+
+
+def scrolls_within_the_window(page: Page) -> None:
+    """Menus, dialogs and the other pages where there is room for five lines: all of it can be come to."""
+
+    def reached(box: Locator) -> None:
+        for what in (box.locator("a, button, input, select").last, box.locator("*:visible").first):
+            what.scroll_into_view_if_needed()
+            assert what.evaluate(SEEN), what
+        shape = box.bounding_box()
+        assert shape and shape["y"] >= 0 and shape["y"] + shape["height"] <= 256
+
+    for menu in page.locator("details.menu").all():
+        menu.locator("summary").click()
+        reached(menu.locator(".items"))
+    page.keyboard.press("Escape")
+    page.keyboard.press("?")
+    reached(page.locator("#keys"))
+    page.keyboard.press("Escape")
+    for path in PAGES:
+        page.goto(path)
+        assert too_wide(page) == [], path
+    begin_pad(page, "yacht", "W" * 20, "Ben")
+    pad_cell(page, 1, "chance").locator("button").click()
+    reached(page.locator("#dialog"))
+    assert too_wide(page) == []
 
 
 def test_whose_turn_it_is_has_the_card_in_sight(device: Opener) -> None:
@@ -120,28 +165,43 @@ def test_whose_turn_it_is_has_the_card_in_sight(device: Opener) -> None:
         hands.enter(page, "chance")
 
 
+# Everything but shadows, which forced colours take away; a ground of the colour of the page is none.
+LOOKS = """e => [e, ...e.children].map((each) => getComputedStyle(each)).flatMap((s) => [
+  s.outlineStyle, s.borderTopStyle, s.borderTopWidth, s.backgroundImage, s.color, s.textDecoration,
+  /^rgba.*, 0\\)|^rgb\\(255, 255, 255\\)/.test(s.backgroundColor) ? "none" : s.backgroundColor
+])"""
+
+
+def differ(page: Page, *pairs: tuple[str, str]) -> None:
+    """Of each pair the first of the one looks different from the first of the other."""
+    for pair in pairs:
+        first, second = (page.locator(which).first.evaluate(LOOKS) for which in pair)
+        assert first != second, f"{pair[0]} looks like {pair[1]}"
+
+
 def test_forced_colours(device: Opener) -> None:
     """Marks, holds, strikes and whose turn it is do not hang on colours of ours."""
     page = device(forced_colors="active", reduced_motion="reduce")
-    hands.start_local(page, "Anna", "Ben")
+    hands.start_local(page, "Anna", "Ben", "Carla")
     hands.take_turn(page, "yahtzee")
     hands.take_turn(page, "chance")
+    differ(page, ("td.fresh", "td[data-state=open]"))
     roll(page)
     page.locator("#table label.die").first.click()
     hands.boxes(page).nth(4).click()
     assert hands.marked(page)
     expect(page.locator("#table label.die .hold").first).to_be_visible()
-    looks = """e => [getComputedStyle(e), ...[...e.children].map((child) => getComputedStyle(child))]
-        .flatMap(s => [s.outlineStyle, s.borderTopStyle, s.borderTopWidth, s.backgroundColor, s.color])"""
-    for one, other in (
+    differ(
+        page,
         ("td[data-state=possible]", "td[data-state=open]"),
         ("td.marked", "td[data-state=possible]:not(.marked)"),
         ("label.die:has(:checked)", "label.die:not(:has(:checked))"),
         (".card.turn .turnline", ".card:not(.turn) .turnline"),
-        ("button.roll", "button.undo"),
-    ):
-        first, second = (page.locator(f"#table {which}").first.evaluate(looks) for which in (one, other))
-        assert first != second, f"{one} looks like {other}"
+        ("#table button.roll", "#table button.undo"),
+    )
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.locator(".player").first.click()
+    differ(page, (".player[aria-current]", ".player:not(.turn, [aria-current])"))
     # What is chosen is drawn, though pictures made of colours are not.
     struck = page.locator("#table td[data-state=struck] s").first
     assert "line-through" in struck.evaluate("e => getComputedStyle(e).textDecoration")
@@ -151,6 +211,42 @@ def test_forced_colours(device: Opener) -> None:
         box = page.locator(f"#new input[name={chosen}]:checked")
         drawn = box.evaluate("(e, what) => getComputedStyle(e, '::before')[what]", what)
         assert drawn not in ("none", "rgb(255, 255, 255)"), chosen
+    differ(page, ("main .btn.default:visible", "main .btn:not(.default):visible"))
+    ticks = page.locator(".items input[type=checkbox]:checked")
+    drawn = ticks.first.evaluate("e => getComputedStyle(e, '::before').backgroundImage")
+    assert drawn != "none"
+
+    begin_pad(page, "triple_yahtzee", "Anna", "Ben", "Carla", options=("left_to_right",))
+    pick(page, 1, "ones", 1, 0)
+    pick(page, 2, "ones", 1, 3)
+    page.locator(".tray .toggle").click()
+    tap_dice(page, 4, 4, 4)
+    page.locator(".padtabs button:not(.turn)").first.click()
+    struck = pad_cell(page, 1, "ones").locator(".cross")
+    assert struck.evaluate("e => getComputedStyle(e).stroke") == "rgb(0, 0, 0)"
+    differ(
+        page,
+        ("td[data-state=barred]", "td[data-state=open]"),
+        (".padtabs .turn", ".padtabs [aria-pressed=false]:not(.turn)"),
+        (".padtabs [aria-pressed=true]", ".padtabs [aria-pressed=false]:not(.turn)"),
+        (".slots .die:not(.blank)", ".slots .die.blank"),
+        (".tray .toggle", ".tray .undo"),
+    )
+    page.locator(".padtabs button").first.click()
+    pad_cell(page, 1, "ones").locator("button").click()
+    differ(page, (".value[aria-pressed=true]", ".value:not([aria-pressed=true])"))
+    begin_pad(page, "farkle", "Anna", "Ben")
+    tap_dice(page, 5, 5, 2)
+    differ(
+        page,
+        (".slots .die.idle", ".slots .die:not(.idle)"),
+        (".rounds thead .turn", ".rounds thead th:not(.turn)"),
+        (".acts .bank", ".acts .take"),
+    )
+    page.goto("/pads/match/")
+    page.get_by_role("button", name="Start counting").click()
+    page.locator(".half").first.click()
+    differ(page, (".pips .full", ".pips :not(.full)"))
 
 
 def test_nothing_moves_when_the_system_asks_for_stillness(device: Opener) -> None:
@@ -173,15 +269,33 @@ def test_nothing_moves_when_the_system_asks_for_stillness(device: Opener) -> Non
     wait_for(page, status="finished")
     expect(page.locator("canvas")).to_have_count(0)
     assert page.evaluate("window.moving") == 0
+    page.locator("details.menu summary").nth(1).click()
+    begin_pad(page, "yacht", "Anna", "Ben")
+    tap_dice(page, 6, 6, 6, 6, 6)
+    pad_cell(page, 1, "yacht").locator("button").dblclick()
+    assert total(page, 1, "grand", "") == 50
+    assert page.evaluate("window.moving") == 0
+    begin_pad(page, "farkle", "Anna", "Ben")
+    tap_dice(page, *[1] * 6)
+    page.locator(".acts .bank").click()
+    page.locator(".acts .farkle").click()
+    assert page.evaluate("window.moving") == 0
+    page.goto("/pads/match/")
+    page.get_by_role("button", name="Start counting").click()
+    page.get_by_role("button", name="Roll").click()
+    for _ in range(3):
+        page.locator(".half").first.click()
+    expect(page.locator(".half.won")).to_be_visible()
+    assert page.evaluate("window.moving") == 0
 
 
 def test_players_are_told_apart_without_colours() -> None:
     """The site is black, white and grey; lines of a drawing differ by their dashes."""
     assert len(set(DASHES)) == 6
-    for name in ("site", "report", "scores", "coach"):
-        path = finders.find(f"css/{name}.css")
-        with open(path, encoding="utf-8") as file:
-            css = file.read()
+    sheets = sorted(Path(settings.BASE_DIR, "static", "css").glob("*.css"))
+    assert len(sheets) > 5
+    for sheet in sheets:
+        name, css = sheet.name, sheet.read_text(encoding="utf-8")
         for found in re.findall(r"#([0-9a-f]{3}(?:[0-9a-f]{3})?)\b(?=[^{}]*;)", css, re.I):
             size = len(found) // 3
             assert len({found[at : at + size] for at in range(0, len(found), size)}) == 1, f"{name}: #{found}"

@@ -8,6 +8,7 @@ from games.models import Seat
 from games.tests.browser import hands
 from games.tests.browser.conftest import Opener
 from games.tests.browser.hands import PHONE, roll, table, wait_for
+from games.tests.browser.pad_hands import begin as begin_pad
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -29,6 +30,12 @@ document.addEventListener("DOMContentLoaded", () => new MutationObserver((change
 
 def open_menu(page: Page, name: str) -> None:
     page.locator("details.menu > summary", has_text=name).click()
+
+
+def across(page: Page, button: str) -> float:
+    """Return how far to the right a button is."""
+    found: float = page.locator(button).evaluate("e => e.getBoundingClientRect().x")
+    return found
 
 
 # --- invitation
@@ -77,18 +84,26 @@ def test_options_are_kept_and_applied_before_paint(anna: Page) -> None:
     anna.get_by_label("Dice animation").select_option("quick")
     expect(anna.get_by_label("Sound")).not_to_be_checked()  # silent until somebody asks for it
     anna.get_by_label("Sound").check()
+    assert across(anna, "#table .roll") > across(anna, "#table .undo")
     anna.get_by_label("Left-handed").check()
     anna.reload()
     html = anna.locator("html")
     expect(html).to_have_attribute("data-theme", "night")
     expect(html).to_have_attribute("data-dice", "quick")
     expect(html).to_have_attribute("data-hand", "left")
-    undo, rolling = (anna.locator(f"#table .{name}").bounding_box() for name in ("undo", "roll"))
-    assert undo and rolling and undo["x"] < rolling["x"]
+    assert across(anna, "#table .roll") < across(anna, "#table .undo")
     open_menu(anna, "Options")
     expect(anna.get_by_label("Sound")).to_be_checked()
     anna.get_by_label("Appearance").select_option("system")
     assert html.get_attribute("data-theme") is None
+    anna.set_viewport_size(PHONE["viewport"])
+    for pad, main, other in (("yacht", ".toggle", ".undo"), ("farkle", ".bank", ".farkle")):
+        begin_pad(anna, pad, "Anna", "Ben")
+        main, other = f".btn{main}", f".btn{other}"
+        assert across(anna, main) < across(anna, other), pad
+        anna.evaluate("Options.set('left', false)")
+        assert across(anna, main) > across(anna, other), pad
+        anna.evaluate("Options.set('left', true)")
 
 
 def test_options_work_where_the_browser_keeps_nothing(anna: Page) -> None:
