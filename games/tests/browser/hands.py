@@ -150,6 +150,17 @@ def wait_for(page: Page, **wanted: object) -> None:
     page.wait_for_selector("#table" + "".join(f'[data-{key}="{value}"]' for key, value in wanted.items()))
 
 
+def until(page: Page, condition: str) -> None:
+    """Wait until this script says so. Playwright's wait_for_function needs eval, which our pages forbid."""
+    page.evaluate(
+        f"""new Promise((done, fail) => {{
+          const end = performance.now() + 8000;
+          const look = () => ({condition}) ? done() : performance.now() > end ? fail("never") : setTimeout(look, 20);
+          look();
+        }})"""
+    )
+
+
 def roll(page: Page) -> None:
     number = int(table(page, "roll")) + 1
     page.locator("button.roll").click()
@@ -187,6 +198,11 @@ def held(page: Page) -> list[str]:
 def faces(page: Page) -> list[str]:
     shown: list[str] = page.locator("#table input[name=hold]").evaluate_all("l => l.map(x => x.dataset.face)")
     return shown
+
+
+def row(page: Page) -> str:
+    """Return the faces as a line of text has them."""
+    return "\N{NO-BREAK SPACE}".join(faces(page))
 
 
 def marked(page: Page) -> list[str]:

@@ -109,7 +109,7 @@ def test_the_focus_of_two_players_through_a_game(two: tuple[Page, Page]) -> None
     expect(first).to_be_focused()
     focused(ben, "form", "Dice")
     for page in two:
-        assert heard(page) == [f"Entry taken back. Anna, roll 3: {' '.join(hands.faces(anna))}"]
+        assert heard(page) == [f"Entry taken back. Anna, roll 3: {hands.row(anna)}"]
     hands.enter(anna, "ones")
     focused(ben, "button", "Roll #1")
     ben.keyboard.press("Enter")
@@ -142,7 +142,7 @@ def test_a_refusal_and_a_cut_line_are_said_once_each(device: Opener) -> None:
     for _ in range(2):
         with page.expect_response("**/roll"):
             page.keyboard.press("Enter")
-        page.wait_for_function("window.heard.length")
+        hands.until(page, "window.heard.length")
         assert len(heard(page)) == 1, "also when it is the same sentence again"
         expect(rolling).to_be_focused()
     page.route("**/roll", lambda route: route.abort())

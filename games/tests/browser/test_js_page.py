@@ -239,7 +239,7 @@ def test_reduced_motion_means_none_but_a_line_says_it(device: Opener) -> None:
     near_the_end(page)
     expect(page.locator("html")).to_have_attribute("data-dice", "off")
     roll(page)
-    dice = " ".join(hands.faces(page))
+    dice = hands.row(page)
     expect(page.locator("#event")).to_contain_text(f"roll 1: {dice}")
     hands.boxes(page).first.dblclick()
     wait_for(page, status="finished")
@@ -301,7 +301,7 @@ def test_a_screen_reader_hears_one_line_per_event(device: Opener) -> None:
         page.reload()
     roll(anna)
     wait_for(ben, roll=1)
-    rolled = f"Anna, roll 1: {' '.join(hands.faces(anna))}"
+    rolled = f"Anna, roll 1: {hands.row(anna)}"
     ben.wait_for_timeout(3500)  # two polls without news
     assert ben.evaluate("window.said") == [rolled]
     assert anna.evaluate("window.said") == [rolled]

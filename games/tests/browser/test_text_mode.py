@@ -28,7 +28,7 @@ def start(page: Page) -> None:
     for _ in range(2):
         page.keyboard.press("Tab")
     expect(page.get_by_role("textbox", name="Command (? lists them)")).to_be_focused()
-    page.wait_for_function("document.querySelector('script[src*=\"js/text\"]')")
+    hands.until(page, "document.querySelector('script[src*=\"js/text\"]')")
 
 
 def typed(page: Page, text: str, **wanted: object) -> str:
@@ -37,7 +37,7 @@ def typed(page: Page, text: str, **wanted: object) -> str:
     page.keyboard.press("Enter")
     if wanted:
         wait_for(page, **wanted)
-    page.wait_for_function("window.heard.length")
+    hands.until(page, "window.heard.length")
     lines = heard(page)
     assert len(lines) == 1, lines
     expect(page.locator("#text-mode input")).to_be_focused()
@@ -67,7 +67,7 @@ def test_a_game_of_yacht_by_typing_alone(page: Page) -> None:
     for number, name in enumerate(boxes):
         times = int(table(page, "roll")) + 1
         said = typed(page, "w", roll=times)
-        assert said == f"Player, roll {times}: {' '.join(hands.faces(page))}"
+        assert said == f"Player, roll {times}: {hands.row(page)}"
         if number == 0:
             first, second = hands.faces(page)[0], hands.faces(page)[3]
             assert typed(page, "h 1 4") == f"Held: {first} {second} (dice 1, 4)."
@@ -122,10 +122,10 @@ def test_columns_others_and_translated_names(page: Page, device: Opener) -> None
     page.wait_for_load_state("domcontentloaded")
     heard(page)
     page.locator("#text-mode input").focus()
-    page.wait_for_function("document.querySelector('script[src*=\"js/text\"]')")
+    hands.until(page, "document.querySelector('script[src*=\"js/text\"]')")
     for wrong in ("e kleinestrasse 9", "e KLEINE STRASSE 9", "e smallstraight 9", "e sm. straight 9"):
         page.keyboard.type(f"{wrong}\n")
-        page.wait_for_function("window.heard.length")
+        hands.until(page, "window.heard.length")
         assert "1, 2, 3" in heard(page)[0], wrong
     page.keyboard.type("e kleine straße 2\n")
     wait_for(page, entries=1)
