@@ -144,8 +144,12 @@ def take_turn(page: Page | Frame) -> None:
     """Roll once, and enter the dice in the first box that is offered."""
     page.wait_for_selector(f'#table[data-turn-seat="{table(page, "you")}"][data-roll="0"]')  # type: ignore[arg-type]
     hands.roll(page)  # type: ignore[arg-type]
+    entries = int(table(page, "entries"))  # type: ignore[arg-type]
     box = page.locator("#table td[data-state=possible]").first.get_attribute("data-box")
-    hands.enter(page, str(box))  # type: ignore[arg-type]
+    button = page.locator(f"#table td[data-box={box}] button")
+    button.press("Enter")  # by keyboard, as in `invite`
+    button.press("Enter")
+    page.wait_for_selector(f'#table[data-entries="{entries + 1}"]')
 
 
 def height(page: Page) -> float:
