@@ -155,7 +155,8 @@ def until(page: Page, condition: str) -> None:
     page.evaluate(
         f"""new Promise((done, fail) => {{
           const end = performance.now() + 8000;
-          const look = () => ({condition}) ? done() : performance.now() > end ? fail("never") : setTimeout(look, 20);
+          const late = () => performance.now() > end;
+          const look = () => ({condition}) ? done() : late() ? fail("never") : setTimeout(look, 20);
           look();
         }})"""
     )
