@@ -75,7 +75,7 @@ def two_clocks(device: Opener, blocked: bool) -> tuple[Page, Page]:
 
 def test_a_move_arrives_through_the_socket(device: Opener, capfd: pytest.CaptureFixture[str]) -> None:
     anna, ben = two_clocks(device, blocked=False)
-    delays = measure(anna, ben, 7)
+    delays = measure(anna, ben, 5)
     with capfd.disabled():
         median, p95 = report("click to the other browser, socket", delays)
     # Times are script/bench's to judge, on a quiet machine; this is far from what polling could do.
@@ -85,7 +85,7 @@ def test_a_move_arrives_through_the_socket(device: Opener, capfd: pytest.Capture
 
 def test_a_move_arrives_by_polling(device: Opener, capfd: pytest.CaptureFixture[str]) -> None:
     anna, ben = two_clocks(device, blocked=True)
-    delays = measure(anna, ben, 3)
+    delays = measure(anna, ben, 2)
     with capfd.disabled():
         report("click to the other browser, sockets blocked", delays)
     # 1.6 s on a quiet machine; a lost question would cost at least two rounds.
