@@ -4,7 +4,7 @@ All states are walked through in every language. Which of the four combinations 
 judged in turns with the language: after four languages every state has been judged in all of them, every
 state in every language, and every language in every combination. What is *not* tried is all combinations in
 each language: a language changes words, which axe hardly looks at, and whether they have room at 320 px is
-measured every time. ``AXE=all`` before the command tries them all, which takes some three times as long.
+measured every time. ``AXE=all`` before the command tries them all, which takes twice as long.
 The admin, which is Django's, is not judged.
 """
 
