@@ -142,14 +142,14 @@ def invite(frame: Frame, name: str) -> str:
 
 def take_turn(page: Page | Frame) -> None:
     """Roll once, and enter the dice in the first box that is offered."""
-    page.wait_for_selector(f'#table[data-turn-seat="{table(page, "you")}"][data-roll="0"]')  # type: ignore[arg-type]
-    hands.roll(page)  # type: ignore[arg-type]
-    entries = int(table(page, "entries"))  # type: ignore[arg-type]
+    hands.wait_for(page, **{"turn-seat": table(page, "you")}, roll=0)
+    hands.roll(page)
+    entries = int(table(page, "entries"))
     box = page.locator("#table td[data-state=possible]").first.get_attribute("data-box")
     button = page.locator(f"#table td[data-box={box}] button")
     button.press("Enter")  # by keyboard, as in `invite`
     button.press("Enter")
-    page.wait_for_selector(f'#table[data-entries="{entries + 1}"]')
+    hands.wait_for(page, entries=entries + 1)
 
 
 def height(page: Page) -> float:
@@ -191,11 +191,11 @@ def test_a_whole_game_on_a_foreign_site(framed: dict[int, Any], people: Any) -> 
     assert ben.url == link
     ben.locator("form[action$=join] input[name=name]").fill("Ben")
     ben.get_by_role("button", name="Join").click()
-    frame.wait_for_selector("#table[data-status=playing]")
+    hands.wait_for(frame, status="playing")
     for _turn in range(10):
         take_turn(frame)
         take_turn(ben)
-    frame.wait_for_selector('#table[data-entries="20"]')
+    hands.wait_for(frame, entries=20)
     assert fits(anna, frame)
     partitions = {
         cookie.get("partitionKey") for cookie in anna.context.cookies() if "player" in cookie["name"]
@@ -205,12 +205,12 @@ def test_a_whole_game_on_a_foreign_site(framed: dict[int, Any], people: Any) -> 
     anna.reload()
     frame = frame_of(anna)
     frame.locator(".running a").click()
-    frame.wait_for_selector('#table[data-you="0"]')
+    hands.wait_for(frame, you=0)
     tab = own_tab(anna, frame)
-    tab.wait_for_selector('#table[data-you="0"][data-entries="20"]')
+    hands.wait_for(tab, you=0, entries=20)
     assert tab.url == link
     take_turn(tab)
-    frame.wait_for_selector('#table[data-you="0"][data-entries="21"]')
+    hands.wait_for(frame, you=0, entries=21)
 
     tab.context.clear_cookies()
     anna.goto(around.address(FOREIGN))
@@ -243,9 +243,9 @@ def test_on_a_subdomain_of_the_same_site(framed: dict[int, Any], people: Any) ->
     anna.wait_for_function("document.querySelector('iframe[data-dice]').style.height !== ''")
     assert height(anna) > 1500
     frame.locator(".hero button").click()
-    frame.wait_for_selector("#table[data-status=playing]")
+    hands.wait_for(frame, status="playing")
     expect(frame.locator("html")).to_have_attribute("data-theme", "night")
-    hands.roll(frame)  # type: ignore[arg-type]
+    hands.roll(frame)
     assert fits(anna, frame)
     before = height(anna)
     anna.evaluate("window.postMessage({ type: 'dice:height', height: 5000 }, '*')")
@@ -255,10 +255,10 @@ def test_on_a_subdomain_of_the_same_site(framed: dict[int, Any], people: Any) ->
     anna.reload()
     frame = frame_of(anna)
     frame.locator(".running a").click()
-    frame.wait_for_selector('#table[data-you="0"][data-roll="1"]')
+    hands.wait_for(frame, you=0, roll=1)
     with anna.expect_popup() as opened:
         frame.locator("a.owntab").press("Enter")
-    opened.value.wait_for_selector('#table[data-you="0"][data-roll="1"]')
+    hands.wait_for(opened.value, you=0, roll=1)
     expect(opened.value.locator("a.owntab")).to_be_hidden()
     assert opened.value.url.startswith(f"https://dice.example.org:{site.port}/g/")
 
@@ -288,7 +288,7 @@ def test_a_frame_as_high_as_its_content(framed: dict[int, Any], people: Any, wid
 
     frame.goto(f"https://dice.example.org:{site.port}/")
     frame.locator(".hero button").click()
-    frame.wait_for_selector("#table[data-status=playing]")
+    hands.wait_for(frame, status="playing")
     anna.wait_for_timeout(200)
     assert fits(anna, frame)
     anna.evaluate("document.querySelector('iframe').removeAttribute('style')")
@@ -309,7 +309,7 @@ def test_without_cookies_the_page_says_so_first(framed: dict[int, Any], people: 
     with anna.expect_popup() as opened:
         warning.get_by_role("link").press("Enter")
     opened.value.locator(".hero button").click()
-    opened.value.wait_for_selector('#table[data-you="0"]')
+    hands.wait_for(opened.value, you=0)
 
 
 @pytest.mark.browser
@@ -359,12 +359,12 @@ def test_below_a_path(below: str, people: Any) -> None:
     ben.goto(link)
     ben.locator("form[action$=join] input[name=name]").fill("Ben")
     ben.get_by_role("button", name="Join").click()
-    anna.wait_for_selector("#table[data-status=playing]")
+    hands.wait_for(anna, status="playing")
     for page in (anna, ben):
         page.wait_for_function("window.Socket.live()")
         take_turn(page)
     anna.reload()
     take_turn(anna)
-    ben.wait_for_selector('#table[data-entries="3"]')
+    hands.wait_for(ben, entries=3)
     kept = [cookie for cookie in anna.context.cookies() if cookie["name"].startswith("yahtzee_")]
     assert {(cookie["path"], cookie["secure"]) for cookie in kept} == {("/spiele/yahtzee/", True)}

@@ -35,7 +35,6 @@ def test_a_game_with_scripts(neutral: Settings, device: Opener) -> None:
     page.locator("#new input[name=coach]").check()
     page.get_by_role("button", name="Start game").click()
     wait_for(page, status="playing", rules=f"triple_{OUTSIDE}")
-    page.wait_for_load_state("domcontentloaded")  # keys work when the scripts have run
     typed(page, "w")
     wait_for(page, roll=1)
     hands.box(page, OUTSIDE, 1).click()

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, Request, WebSocketRoute
+from playwright.sync_api import Browser, BrowserContext, Frame, Locator, Page, Request, WebSocketRoute
 
 from games import play
 from games.models import Game
@@ -100,8 +100,7 @@ def tap_line(page: Page) -> Line:
 def start_alone(page: Page) -> None:
     page.goto("/")
     page.locator(".hero button").click()
-    page.wait_for_selector("#table[data-status=playing]")
-    page.wait_for_load_state("domcontentloaded")  # keys work when the scripts have run
+    wait_for(page, status="playing")
 
 
 def start_local(page: Page, *names: str) -> None:
@@ -111,8 +110,7 @@ def start_local(page: Page, *names: str) -> None:
     for field_number, name in enumerate(names):
         page.locator("#new input[name=name]").nth(field_number).fill(name)
     page.get_by_role("button", name="Start game").click()
-    page.wait_for_selector("#table[data-status=playing]")
-    page.wait_for_load_state("domcontentloaded")  # keys work when the scripts have run
+    wait_for(page, status="playing")
 
 
 def invite(page: Page, name: str = "Anna", people: int = 2) -> None:
@@ -121,8 +119,7 @@ def invite(page: Page, name: str = "Anna", people: int = 2) -> None:
     page.locator("#new select[name=people]").select_option(str(people))
     page.locator("#new input[name=name]").first.fill(name)
     page.get_by_role("button", name="Start game").click()
-    page.wait_for_selector("#table[data-status=waiting]")
-    page.wait_for_load_state("domcontentloaded")
+    wait_for(page, status="waiting")
 
 
 def join(page: Page, url: str, name: str = "Ben") -> None:
@@ -136,18 +133,18 @@ def sit_down(anna: Page, ben: Page) -> None:
     invite(anna)
     join(ben, anna.url)
     for page in (anna, ben):
-        page.wait_for_selector("#table[data-status=playing]")
-    page.wait_for_load_state("domcontentloaded")  # keys work when the scripts have run
+        wait_for(page, status="playing")
 
 
-def table(page: Page, name: str) -> str:
+def table(page: Page | Frame, name: str) -> str:
     """Return one of the table's data attributes."""
     return page.locator("#table").get_attribute(f"data-{name}") or ""
 
 
-def wait_for(page: Page, **wanted: object) -> None:
-    """Wait until the table has these data attributes."""
+def wait_for(page: Page | Frame, **wanted: object) -> None:
+    """Wait until the table has these data attributes and its page has its scripts."""
     page.wait_for_selector("#table" + "".join(f'[data-{key}="{value}"]' for key, value in wanted.items()))
+    page.wait_for_load_state("domcontentloaded")
 
 
 def until(page: Page, condition: str) -> None:
@@ -162,7 +159,7 @@ def until(page: Page, condition: str) -> None:
     )
 
 
-def roll(page: Page) -> None:
+def roll(page: Page | Frame) -> None:
     number = int(table(page, "roll")) + 1
     page.locator("button.roll").click()
     wait_for(page, roll=number)

@@ -296,6 +296,7 @@ def helped_and_finished(open_page: Callable[[], Page]) -> Iterator[Visit | None]
     while not page.locator(".equation").count():
         page.wait_for_timeout(50)
         yield None
+    page.wait_for_load_state("domcontentloaded")
     yield page, "report"
     page.goto(f"/g/{code}/report/?move=7")
     yield page, "replay", "#replay"
@@ -327,7 +328,7 @@ def words(open_page: Callable[[], Page]) -> Iterator[Visit]:
     frame.wait_for_selector("html.embedded")
     yield frame, "home in a frame"
     frame.locator(".hero button").click()
-    frame.wait_for_selector("#table[data-status=playing]")
+    wait_for(frame, status="playing")
     frame.locator("#no-cookies").evaluate("warning => { warning.hidden = false; }")
     yield frame, "a game in a frame, without cookies"
 

@@ -47,7 +47,6 @@ def start(page: Page, game: str, *, bots: int = 0, coach: bool = False) -> None:
         page.locator("#new select[name=bot]").nth(number).select_option("hard")
     page.get_by_role("button", name="Start game").click()
     wait_for(page, status="playing")
-    page.wait_for_load_state("domcontentloaded")
     roll(page)
     if bots:
         moves = [

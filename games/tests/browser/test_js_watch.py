@@ -123,7 +123,7 @@ def test_after_the_end_nobody_polls_and_a_rematch_is_seen(device: Opener) -> Non
     anna.wait_for_timeout(3500)
     assert [url for url in asked if "/table" in url] == []
     ben.get_by_role("button", name="Rematch").click()
-    ben.wait_for_selector("#table[data-status=playing]")
+    wait_for(ben, status="playing")
     anna.get_by_role("link", name="To the rematch").click()
     wait_for(anna, status="playing", code=table(ben, "code"))
 
@@ -132,6 +132,7 @@ def test_a_cut_line_heals_by_itself(device: Opener) -> None:
     anna, ben = device(), device()
     line = hands.tap_line(ben)
     hands.sit_down(anna, ben)
+    hands.until(ben, "Socket.live()")
     line.cut()
     roll(anna)
     wait_for(ben, roll=1)

@@ -83,8 +83,7 @@ def _begin(page: Page, name: str) -> str:
     page.goto("/")
     page.locator(f"#new input[name=rules][value={name}]").check()
     page.get_by_role("button", name="Start game").click()
-    page.wait_for_selector("#table[data-status=playing]")
-    page.wait_for_load_state("domcontentloaded")
+    hands.wait_for(page, status="playing")
     hands.roll(page)
     return page.url
 

@@ -21,10 +21,16 @@ def finished_game(page: Page) -> str:
     page.goto("/")
     page.locator("#new input[value=yacht]").check()
     page.get_by_role("button", name="Start game").click()
-    page.wait_for_selector("#table[data-status=playing]")
+    wait_for(page, status="playing")
     code = table(page, "code")
     hands.play_on(code, until=12)
     return code
+
+
+def report_comes(page: Page) -> None:
+    """Wait for the report, and for the scripts of its page, which loads itself again when it is made."""
+    expect(page.locator(".equation")).to_be_visible(timeout=15000)
+    page.wait_for_load_state("domcontentloaded")
 
 
 def move(page: Page) -> int:
@@ -40,7 +46,7 @@ def test_from_the_result_to_the_report_and_through_the_game(anna: Page) -> None:
     code = finished_game(anna)
     anna.goto(f"/g/{code}/")
     anna.get_by_role("link", name="Report").click()
-    expect(anna.locator(".equation")).to_be_visible(timeout=15000)
+    report_comes(anna)
     assert complaints(anna) == []
     figures = {
         name: float(anna.locator(f"[data-sum={name}]").inner_text())
@@ -65,7 +71,7 @@ def test_from_the_result_to_the_report_and_through_the_game(anna: Page) -> None:
 def test_fast_keys_arrive_where_they_should(anna: Page) -> None:
     code = finished_game(anna)
     anna.goto(f"/g/{code}/report/?move=0#replay")
-    expect(anna.locator(".equation")).to_be_visible(timeout=15000)
+    report_comes(anna)
     anna.goto(f"/g/{code}/report/?move=0")
     anna.locator("#replay").evaluate("element => element.scrollIntoView()")
     for _ in range(9):
@@ -76,7 +82,7 @@ def test_fast_keys_arrive_where_they_should(anna: Page) -> None:
 def test_a_turn_leads_to_its_dice_and_keys_rest_elsewhere(anna: Page) -> None:
     code = finished_game(anna)
     anna.goto(f"/g/{code}/report/")
-    expect(anna.locator(".equation")).to_be_visible(timeout=15000)
+    report_comes(anna)
     link = anna.locator(".turns a[data-move]").nth(4)
     wanted = link.get_attribute("data-move")
     link.click()
@@ -91,7 +97,7 @@ def test_the_text_is_copied(device: Opener) -> None:
     page = device(permissions=["clipboard-read", "clipboard-write"])
     code = finished_game(page)
     page.goto(f"/g/{code}/report/")
-    expect(page.locator(".equation")).to_be_visible(timeout=15000)
+    report_comes(page)
     page.get_by_role("button", name="Copy").click()
     expect(page.get_by_role("button", name="Copied")).to_be_visible()
     text = page.evaluate("navigator.clipboard.readText()")
@@ -103,7 +109,7 @@ def test_without_script(device: Opener) -> None:
     code = finished_game(page)
     page.goto(f"/g/{code}/report/")
     page.get_by_role("button", name="Make the report").click()
-    expect(page.locator(".equation")).to_be_visible(timeout=15000)  # the page loads itself again
+    report_comes(page)
     page.locator("#step-on").click()
     assert move(page) == 2
 
@@ -113,7 +119,7 @@ def test_nothing_sticks_out_on_a_phone(device: Opener, width: int) -> None:
     page = device(viewport={"width": width, "height": 640})
     code = finished_game(page)
     page.goto(f"/g/{code}/report/")
-    expect(page.locator(".equation")).to_be_visible(timeout=15000)
+    report_comes(page)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert complaints(page) == []
 
@@ -123,7 +129,7 @@ def test_the_coach_tells_the_cost_before_it_is_paid(anna: Page) -> None:
     anna.locator("#new input[value=yacht]").check()
     anna.get_by_label("With a coach").check()
     anna.get_by_role("button", name="Start game").click()
-    anna.wait_for_selector("#table[data-status=playing]")
+    wait_for(anna, status="playing")
     expect(anna.locator("#coach")).to_contain_text("points in the end on average")
     hands.roll(anna)
     hands.still(anna)

@@ -55,7 +55,6 @@ def test_all_39_boxes_by_keyboard(device: Opener) -> None:
     tab_to(page, "button", "^Start game$")
     page.keyboard.press("Enter")
     wait_for(page, status="playing", rules="triple_yahtzee")
-    page.wait_for_load_state("domcontentloaded")
     tab_to(page, "button", "^Roll #1$")
     for number in range(BOXES):
         turn_by_keys(page, number)
@@ -128,7 +127,7 @@ def test_two_people_meet_and_play_by_keyboard(device: Opener) -> None:
 
 def table_entries(page: Page) -> int:
     """Wait until it is not this page's turn any more, and return how many entries there are."""
-    page.wait_for_selector("#table[data-your-turn='']")
+    wait_for(page, **{"your-turn": ""})
     return int(table(page, "entries"))
 
 
