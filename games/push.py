@@ -16,10 +16,12 @@ from games.models import Game
 logger = logging.getLogger(__name__)
 
 TIMEOUT_SECONDS = 0.5
-# After a message that did not get through in time, the next moves wait for nothing: pages ask by themselves.
-SILENT_SECONDS = 3.0
+# After a message that did not get through in time, the next moves send theirs without waiting for them.
+HURRY_SECONDS = 3.0
+GIVE_UP_SECONDS = 10.0
 
-_silent_until = 0.0
+_hurry_until = 0.0
+_on_the_way: set[asyncio.Task[None]] = set()  # a loop alone does not keep its tasks
 Result = TypeVar("Result")
 
 
@@ -39,17 +41,31 @@ async def in_time(what: Awaitable[Result]) -> Result:
 
 
 def _send(code: str, version: int) -> None:
-    global _silent_until
-    if time.monotonic() < _silent_until:
-        return
+    global _hurry_until
+    hurry = time.monotonic() < _hurry_until
     try:
-        async_to_sync(_tell)(code, version)
-    except TimeoutError:
-        _silent_until = time.monotonic() + SILENT_SECONDS
-        logger.warning("watchers of a game could not be told in time")
+        settled = async_to_sync(_tell)(code, version, 0 if hurry else TIMEOUT_SECONDS)
     except Exception as error:
-        logger.warning("watchers of a game could not be told: %s", error)
+        logger.warning("watchers of a game could not be told: %r", error)
+        return
+    if not (settled or hurry):
+        _hurry_until = time.monotonic() + HURRY_SECONDS
+        logger.warning("watchers of a game could not be told in time")
 
 
-async def _tell(code: str, version: int) -> None:
-    await in_time(get_channel_layer().group_send(group(code), {"type": "game.version", "version": version}))
+async def _tell(code: str, version: int, seconds: float) -> bool:
+    """Start telling, and return whether that was settled within so many seconds; otherwise it goes on."""
+    task = asyncio.create_task(_deliver(code, version))
+    _on_the_way.add(task)
+    task.add_done_callback(_on_the_way.discard)
+    done, _late = await asyncio.wait({task}, timeout=seconds)
+    return bool(done)
+
+
+async def _deliver(code: str, version: int) -> None:
+    message = {"type": "game.version", "version": version}
+    try:
+        async with asyncio.timeout(GIVE_UP_SECONDS):
+            await get_channel_layer().group_send(group(code), message)
+    except Exception as error:
+        logger.warning("watchers of a game could not be told: %r", error)

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from channels.layers import get_channel_layer
 from django.conf import settings as site_settings
 from django.test import Client
 from websockets.exceptions import ConnectionClosed
@@ -21,9 +22,9 @@ from games.tests.contract_page import HttpBrowser
 
 @pytest.fixture(autouse=True)
 def awake(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setattr(push, "_silent_until", 0.0)
+    monkeypatch.setattr(push, "_hurry_until", 0.0)
     yield
-    push._silent_until = 0.0
+    push._hurry_until = 0.0
 
 
 class Hanging:
@@ -58,9 +59,11 @@ def test_a_hanging_layer_delays_one_move_a_little(anna: Person, monkeypatch: pyt
     started = time.monotonic()
     assert anna.roll(path).roll == 1
     assert 0.4 < time.monotonic() - started < 3
+    started = time.monotonic()
     for number in (2, 3):
         assert anna.roll(path).roll == number
-    assert layer.calls == 1, "after that nobody waits for a while"
+    assert time.monotonic() - started < 2 * push.TIMEOUT_SECONDS, "after that nobody waits for a while"
+    assert layer.calls == 3
 
 
 @pytest.mark.socket
@@ -70,6 +73,26 @@ def test_a_missing_layer_is_no_matter(anna: Person, monkeypatch: pytest.MonkeyPa
     assert anna.roll(path).roll == 1
     monkeypatch.undo()
     assert anna.roll(path).roll == 2
+
+
+@pytest.mark.socket
+def test_a_slow_layer_loses_no_news(server: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The moves after one that was slow to tell are told as well, not only by the next heartbeat."""
+    monkeypatch.setattr(consumers, "HEARTBEAT_SECONDS", 600)
+    layer: Any = get_channel_layer()
+    works = layer.group_send
+
+    async def group_send(group: str, message: dict[str, Any]) -> None:
+        await asyncio.sleep(0.7)
+        await works(group, message)
+
+    monkeypatch.setattr(layer, "group_send", group_send)
+    with watch(server) as (browser, path, wire):
+        for _roll in range(3):
+            version = Game.objects.get().version
+            assert browser.ask("POST", f"{path}roll", {"version": version}).status == 303
+            assert json.loads(wire.recv(timeout=10))["version"] == version + 1
+    assert push._hurry_until > time.monotonic()
 
 
 # --- Limits of a socket ----------------------------------------------------------------------------------
@@ -114,8 +137,6 @@ def test_many_messages_close_the_socket(server: str) -> None:
 @pytest.mark.socket
 def test_who_could_not_join_is_let_in_later(server: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Redis was away when the socket opened: the heartbeat makes good for it."""
-    from channels.layers import get_channel_layer
-
     layer: Any = get_channel_layer()
     works = layer.group_add
     tries = 0
