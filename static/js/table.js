@@ -28,12 +28,7 @@
   }
 
   function chooseBox(event, box) {
-    const onetap = Options.get("onetap");
-    if (onetap && isEcho(event)) {
-      event.preventDefault();
-      return;
-    }
-    if (onetap || (mark && mark.key === rollKey() && mark.cell === box.value)) return;
+    if (Options.get("onetap") || (mark && mark.key === rollKey() && mark.cell === box.value)) return;
     event.preventDefault();
     mark = { key: rollKey(), cell: box.value };
     showMark();

@@ -1,10 +1,13 @@
 """What hands do at a table, for browser tests: open, start, join, roll, enter. Real clicks only."""
 
 import re
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Frame, Locator, Page, Request, WebSocketRoute
+from playwright.sync_api import Browser, BrowserContext, Frame, Locator, Page, Request, WebSocketRoute, expect
 
 from games import play
 from games.models import Game
@@ -15,6 +18,10 @@ from games.seats import Table
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 900}}
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 SOCKETS = re.compile(r"/ws/g/")
+# Long enough for a machine that does much else: whoever waits for something that comes loses nothing.
+PATIENCE_MS = 20000
+
+expect.set_options(timeout=PATIENCE_MS)
 
 # What the live region has said since the page was loaded, one item per line.
 _LISTEN = """
@@ -43,7 +50,7 @@ def open_device(browser: Browser, base: str, **options: Any) -> Device:
     context = browser.new_context(**{**DESKTOP, "base_url": base, "locale": "en-GB", **options})
     context.add_init_script(_LISTEN)
     page = context.new_page()
-    page.set_default_timeout(8000)
+    page.set_default_timeout(PATIENCE_MS)
     device = Device(context, page)
     if not expected:
         page.on("console", lambda line: _note(device, line.type, line.text))
@@ -151,7 +158,7 @@ def until(page: Page, condition: str) -> None:
     """Wait until this script says so. Playwright's wait_for_function needs eval, which our pages forbid."""
     page.evaluate(
         f"""new Promise((done, fail) => {{
-          const end = performance.now() + 8000;
+          const end = performance.now() + {PATIENCE_MS};
           const late = () => performance.now() > end;
           const look = () => ({condition}) ? done() : late() ? fail("never") : setTimeout(look, 20);
           look();
@@ -213,6 +220,43 @@ def marked(page: Page) -> list[str]:
 def still(page: Page) -> None:
     """Wait until no die tumbles."""
     page.wait_for_selector(".cube", state="detached")
+
+
+@contextmanager
+def slow_motion(page: Page) -> Iterator[None]:
+    """Let everything that moves take twenty times as long, so that it can be looked at."""
+    devtools = page.context.new_cdp_session(page)
+    devtools.send("Animation.enable")
+    devtools.send("Animation.setPlaybackRate", {"playbackRate": 0.05})
+    yield
+    devtools.send("Animation.setPlaybackRate", {"playbackRate": 1})
+    devtools.detach()
+
+
+def twice(page: Page, target: Locator, touching: bool, **shows: object) -> None:
+    """Click or tap twice as fast as people do, the second time when the page shows the answer to the first.
+
+    The page believes that both came within a tenth of a second, however slow the machine is.
+    """
+    target.scroll_into_view_if_needed()
+    place = target.bounding_box()
+    assert place
+    x, y = place["x"] + place["width"] / 2, place["y"] + place["height"] / 2
+    devtools = page.context.new_cdp_session(page)
+    first = time.time()
+    for count in (1, 2):
+        if touching:
+            when = first + count / 10
+            for kind, points in (("touchStart", [{"x": x, "y": y}]), ("touchEnd", [])):
+                what = {"type": kind, "touchPoints": points, "timestamp": when}
+                devtools.send("Input.dispatchTouchEvent", what)
+        else:
+            page.mouse.move(x, y)
+            page.mouse.down(click_count=count)
+            page.mouse.up(click_count=count)
+        wait_for(page, **shows)
+    devtools.detach()
+    page.wait_for_timeout(300)
 
 
 def focused(page: Page) -> str:

@@ -10,24 +10,12 @@ from games.tests.browser.hands import PHONE, box, faces, held, marked, roll, sti
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
-def test_a_double_click_rolls_once(anna: Page) -> None:
-    hands.start_alone(anna)
-    anna.locator("button.roll").dblclick()
-    anna.wait_for_timeout(700)
-    assert table(anna, "roll") == "1"
-
-
-def test_a_double_tap_rolls_once(device: Opener) -> None:
-    phone = device(**PHONE)
-    hands.start_alone(phone)
-    button = phone.locator("button.roll")
-    button.scroll_into_view_if_needed()
-    place = button.bounding_box()
-    assert place
-    for _ in range(2):  # without looking at the page in between, as a finger does
-        phone.touchscreen.tap(place["x"] + place["width"] / 2, place["y"] + place["height"] / 2)
-    phone.wait_for_timeout(700)
-    assert table(phone, "roll") == "1"
+@pytest.mark.parametrize("touching", [False, True])
+def test_two_quick_presses_roll_once(device: Opener, touching: bool) -> None:
+    page = device(**PHONE) if touching else device()
+    hands.start_alone(page)
+    hands.twice(page, page.locator("button.roll"), touching, roll=1)
+    assert table(page, "roll") == "1"
 
 
 def test_four_quick_taps_hold_four_dice(device: Opener) -> None:
@@ -106,16 +94,7 @@ def test_one_tap_enters_once(device: Opener, touching: bool) -> None:
     page.get_by_label("Enter with one tap").check()
     page.keyboard.press("Escape")
     roll(page)
-    target = box(page, "sixes", 1)
-    spot = target.bounding_box()
-    assert spot
-    x, y = spot["x"] + spot["width"] / 2, spot["y"] + spot["height"] / 2
-    if touching:
-        page.touchscreen.tap(x, y)
-        page.touchscreen.tap(x, y)
-    else:
-        page.mouse.dblclick(x, y)
-    page.wait_for_timeout(700)
+    hands.twice(page, box(page, "sixes", 1), touching, entries=1)
     assert table(page, "entries") == "1"
     assert table(page, "roll") == "0"
 
@@ -124,7 +103,8 @@ def test_a_double_click_enters_once(anna: Page) -> None:
     hands.start_local(anna, "Anna", "Ben")
     roll(anna)
     box(anna, "sixes", 1).dblclick()
-    anna.wait_for_timeout(600)
+    wait_for(anna, entries=1)
+    anna.wait_for_timeout(500)
     assert (table(anna, "entries"), table(anna, "roll")) == ("1", "0")
 
 
