@@ -7,6 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from games.pad_sheets import verdicts
 from games.rules import farkle
 from games.rules.dice import FACES, Dice
 from games.rules.farkle import Preset
@@ -144,6 +145,5 @@ def words() -> dict[str, Any]:
         "said_redo": _("Done again."),
         "turn": _("{name} is next"),
         "result": _("Result"),
-        "won": _("{name} wins with {points} points."),
-        "draw": _("A draw with {points} points: {names}."),
+        **verdicts(2),
     }

@@ -8,6 +8,7 @@ from itertools import combinations_with_replacement
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games import labels, rules
 from games.rules import DICE, FACES, Dice, RuleSet, RuleSetFamily
@@ -88,7 +89,18 @@ def _totals(game: RuleSet) -> dict[str, str]:
     return words
 
 
-def score_words() -> dict[str, str]:
+def verdicts(points: int) -> dict[str, str]:
+    """Return the sentences for the end of a sheet, in the form they have with so many points."""
+    return {
+        "won": ngettext("{name} wins with {points} point.", "{name} wins with {points} points.", points),
+        "draw": ngettext(
+            "A draw with {points} point each: {names}.", "A draw with {points} points each: {names}.", points
+        ),
+        "solo_result": ngettext("{points} point.", "{points} points.", points),
+    }
+
+
+def score_words() -> dict[str, Any]:
     """Return the sentences of the score pads, in the language of the page."""
     return {
         "new_sheet": _("New sheet"),
@@ -126,9 +138,7 @@ def score_words() -> dict[str, str]:
         "points": _("Points"),
         "leads": _("in the lead"),
         "result": _("Result"),
-        "won": _("{name} wins with {points} points."),
-        "draw": _("A draw with {points} points: {names}."),
-        "solo_result": _("{points} points."),
+        "verdicts": [verdicts(1), verdicts(2)],
         "sheet": _("Sheet"),
         "print": _("Print"),
         "print_this": _("This sheet"),

@@ -246,6 +246,25 @@ def test_players_come_and_go_and_somebody_wins(device: Opener) -> None:
     assert total(page, 1, "grand", "") == 30
 
 
+@pytest.mark.parametrize(
+    ("language", "names", "sentence"),
+    [
+        ("de", ["Anna"], "1 Punkt."),
+        ("en", ["Anna", "Ben"], "A draw with 1 point each: Anna, Ben."),
+        ("nl", ["Anna"], "1 punt."),
+    ],
+)
+def test_one_point_is_not_several(device: Opener, language: str, names: list[str], sentence: str) -> None:
+    page = device()
+    begin(page, "yacht", "Anna")
+    doc, _totals = document(rules.get("yacht"), random.Random(1), names)
+    for action in doc["actions"]:
+        action["points"] = int(action["box"] == "ones")
+    bring_in(page, doc)
+    page.goto(f"{page.url}?lang={language}")
+    expect(page.locator(".verdict")).to_have_text(sentence)
+
+
 @pytest.mark.parametrize(("pad", "more"), [("triple_yahtzee", 0), ("triple_yahtzee", 4), ("yatzy", 0)])
 def test_paper(pad: str, more: int, device: Opener) -> None:
     page = device(color_scheme="dark")

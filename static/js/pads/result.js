@@ -7,10 +7,11 @@ import { shownName } from "./players.js";
 /* Return the result in a sentence. */
 export function verdict(pad, state) {
   const best = pad.leaders(state);
-  const points = figure(pad.totals(state, best[0] || state.players[0]).grand);
-  if (!best.length) return fill(words.solo_result, { points });
-  if (best.length === 1) return fill(words.won, { name: shownName(best[0]), points });
-  return fill(words.draw, { names: best.map(shownName).join(", "), points });
+  const grand = pad.totals(state, best[0] || state.players[0]).grand;
+  const { won, draw, solo_result: solo } = words.verdicts[grand === 1 ? 0 : 1];
+  const names = best.map(shownName);
+  const text = names.length > 1 ? draw : names.length ? won : solo;
+  return fill(text, { name: names[0], names: names.join(", "), points: figure(grand) });
 }
 
 /* Draw the result with everybody's place; `again` begins a new sheet with the same players. */
