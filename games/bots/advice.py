@@ -44,15 +44,6 @@ class Advice:
     def best_placement(self) -> PlacementValue | None:
         return self.placements[0] if self.placements else None
 
-    def hold_cost(self, slots: Slots) -> float:
-        """Return what holding these slots loses; raises KeyError when they cannot be held."""
-        return {hold.slots: hold.cost for hold in self.holds}[tuple(sorted(slots))]
-
-    def placement_cost(self, category: str, column: int) -> float:
-        """Return what this entry loses; raises KeyError when it is not allowed."""
-        costs = {(p.placement.category, p.placement.column): p.cost for p in self.placements}
-        return costs[category, column]
-
 
 def advise(state: GameState) -> Advice:
     """Return the worth of every choice of the seat to move; raises ValueError when the game is over."""
