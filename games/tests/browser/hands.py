@@ -167,6 +167,7 @@ def until(page: Page, condition: str) -> None:
 
 
 def roll(page: Page | Frame) -> None:
+    page.wait_for_selector("button.roll:enabled")  # the turn may not have come here yet
     number = int(table(page, "roll")) + 1
     page.locator("button.roll").click()
     wait_for(page, roll=number)
