@@ -122,7 +122,7 @@ def test_a_whole_game_by_taps(device: Opener) -> None:
     deed(page, "farkle")
     expect(page.locator(".turn-head h2")).to_contain_text("Anna")
     bank(page, "111111", "111111", "111111", "5")
-    expect(page.locator(".verdict")).to_have_text("A draw with 10,100 points: Anna and Ben.")
+    expect(page.locator(".verdict")).to_have_text("A draw with 10,100 points each: Anna and Ben.")
     expect(page.locator(".ranking .winner")).to_have_count(2)
     assert page.locator(".rounds tbody td.lost").count() == 2
 
