@@ -1,16 +1,19 @@
 """Fixtures for every test of the repository."""
 
+import asyncio
 import os
 import shutil
 import socket
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import closing
 from typing import Any
 
 import pytest
 from pytest_django import Settings
+
+ASGIApplication = Callable[[Any, Any, Any], Awaitable[None]]
 
 # Servers started as processes of their own by tests find their static files without collectstatic, too.
 os.environ.setdefault("STATIC_MANIFEST", "0")
@@ -55,6 +58,19 @@ def neutral(settings: Settings) -> Settings:
     return settings
 
 
+def late(application: ASGIApplication, seconds: float) -> ASGIApplication:
+    """Let scripts and sockets come so many seconds later and answers half of it: as on a slow line."""
+
+    async def behind_a_slow_line(scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] == "websocket" or scope["path"].endswith(".js"):
+            await asyncio.sleep(seconds)
+        elif scope["method"] == "POST" or scope["path"].endswith("/table"):
+            await asyncio.sleep(seconds / 2)
+        await application(scope, receive, send)
+
+    return behind_a_slow_line
+
+
 @pytest.fixture
 def server(transactional_db: None) -> Iterator[str]:
     """Address (`http://…`) of the whole site, sockets included, served from a thread of this process."""
@@ -63,7 +79,7 @@ def server(transactional_db: None) -> Iterator[str]:
     from yahtzee_site.asgi import application
 
     config = uvicorn.Config(
-        application,
+        late(application, float(os.environ["LATE"])) if "LATE" in os.environ else application,
         host="127.0.0.1",
         port=0,
         lifespan="off",
