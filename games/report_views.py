@@ -73,12 +73,22 @@ def _to_page(game: Game) -> HttpResponse:
     return HttpResponseRedirect(reverse("games:report", args=[game.code]), status=303)
 
 
+def _under_way(game: Game) -> report_jobs.Progress | None:
+    """Return how far the report is; where nobody makes it, look whether it has been kept in the meantime."""
+    if reports.kept(game.report) is not None:
+        return None
+    job = report_jobs.progress(game.pk)
+    if job is None:
+        game.refresh_from_db(fields=["report"])
+    return job
+
+
 def _progress(request: HttpRequest, table: Table) -> HttpResponse:
+    job = _under_way(table.game)
     if reports.kept(table.game.report) is not None:
         url = reverse("games:report", args=[table.game.code])
         return HttpResponse(status=204, headers={"HX-Redirect": url})
-    context = {"game": table.game, "job": report_jobs.progress(table.game.pk)}
-    return render(request, "games/_report_progress.html", context)
+    return render(request, "games/_report_progress.html", {"game": table.game, "job": job})
 
 
 def _page(view: TableView) -> ReportPage | None:
@@ -87,10 +97,9 @@ def _page(view: TableView) -> ReportPage | None:
 
 
 def _whole_page(request: HttpRequest, view: TableView) -> HttpResponse:
+    job = _under_way(view.game)
     page = _page(view)
-    context: dict[str, Any] = {**_replay_context(request, view, page), "view": view, "page": page}
-    if page is None:
-        context["job"] = report_jobs.progress(view.game.pk)
+    context = {**_replay_context(request, view, page), "view": view, "page": page, "job": job}
     return render(request, "games/report.html", context)
 
 

@@ -234,6 +234,21 @@ def test_progress_with_and_without_script(carla: Person, desk: Desk) -> None:
     assert carla.get(f"{path}report/progress").status == 303
 
 
+def test_a_report_kept_while_the_page_is_made_is_on_it(
+    carla: Person, desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = stored("yacht", seats=2)
+    carla.post(f"{path}report/")
+    asked = report_jobs.progress
+
+    def ends_meanwhile(game_id: int) -> report_jobs.Progress | None:
+        desk.work()
+        return asked(game_id)
+
+    monkeypatch.setattr(report_jobs, "progress", ends_meanwhile)
+    assert "Make the report" not in carla.get(f"{path}report/").text
+
+
 def test_progress_nobody_started_here_offers_to_start(carla: Person) -> None:
     answer = carla.get(f"{stored()}report/progress", htmx=True)
     assert answer.status == 200
