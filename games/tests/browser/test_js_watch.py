@@ -8,6 +8,7 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Page, Route, expect
 
+from games import consumers
 from games.models import Game, Seat
 from games.tests.browser import hands
 from games.tests.browser.conftest import Opener
@@ -351,8 +352,14 @@ def test_the_page_says_how_long_somebody_has_been_silent(device: Opener, blocked
     hands.sit_down(anna, ben)
     expect(anna.locator('#card-1 [data-presence="1"]')).to_have_text("here")
     ben.close()
+    code = table(anna, "code")
+    for _ in range(200):
+        if code not in consumers._rooms or all(1 not in one.seats for one in consumers._rooms[code].sockets):
+            break
+        anna.wait_for_timeout(50)
+    anna.wait_for_timeout(500)  # what his socket may still have begun to write
     long_ago = timezone.now() - timedelta(minutes=3, seconds=5)
-    Seat.objects.filter(game__code=table(anna, "code"), index=1).update(last_seen_at=long_ago)
+    Seat.objects.filter(game__code=code, index=1).update(last_seen_at=long_ago)
     for place in ("#card-1", "nav.players"):
         mark = anna.locator(f'{place} [data-presence="1"]')
         expect(mark).to_have_text("silent for 3 min", timeout=30000)
