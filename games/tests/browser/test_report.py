@@ -29,7 +29,7 @@ def finished_game(page: Page) -> str:
 
 def report_comes(page: Page) -> None:
     """Wait for the report, and for the scripts of its page, which loads itself again when it is made."""
-    expect(page.locator(".equation")).to_be_visible(timeout=15000)
+    expect(page.locator(".equation")).to_be_visible()
     page.wait_for_load_state("domcontentloaded")
 
 
