@@ -20,13 +20,15 @@ from games.static_pages import static_page
 
 SHARED_SCRIPTS = (
     "vendor/lit-html.js",
-    "vendor/confetti.browser.js",
     "js/pads/store.js",
     "js/pads/journal.js",
     "js/pads/page.js",
     "js/pads/sheets.js",
 )
 """Scripts that every pad loads; a pad adds its own after them, the one that starts it last."""
+
+LATER_SCRIPTS = ("js/confetti.js", "vendor/confetti.browser.js")
+"""Scripts that a pad runs when there is something to celebrate."""
 
 SCORE_SCRIPTS = tuple(
     f"js/pads/{name}.js"
@@ -183,5 +185,6 @@ def pad_page(
 ) -> HttpResponse:
     """Answer with the page of a pad: its texts, its data, and its own scripts, the starting one last."""
     texts = {**shared_words(), **words}
-    context |= {"words": texts, "sheet": sheet, "scripts": (*SHARED_SCRIPTS, *scripts), "main": scripts[-1]}
+    context |= {"words": texts, "sheet": sheet, "main": scripts[-1]}
+    context |= {"scripts": (*SHARED_SCRIPTS, *scripts), "later_scripts": LATER_SCRIPTS}
     return render(request, template, context)

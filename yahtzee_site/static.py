@@ -25,10 +25,10 @@ class WhiteNoiseMiddleware(StreamingWhiteNoiseMiddleware):
 
 
 class ManifestStaticFilesStorage(CompressedManifestStaticFilesStorage):
-    """Hashed names that are also written into the imports between the scripts of the pads.
+    """Hashed names that are also written into the imports between our own scripts.
 
-    Django can do this for all scripts, but then trips over a comment in one of a library.
+    Django can do this for all files, but then trips over a comment in one of a library.
     """
 
     _imports = CompressedManifestStaticFilesStorage._js_module_import_aggregation_patterns[1]
-    patterns = (*CompressedManifestStaticFilesStorage.patterns, ("js/pads/*.js", _imports))
+    patterns = (*CompressedManifestStaticFilesStorage.patterns, ("js/*.js", _imports))

@@ -9,7 +9,6 @@
   const SIDES = [1, 2, 3, 4, 5, 6];
   /* How the cube is turned so that a face looks at us; the sides are placed by .facet:nth-child. */
   const TURNED = { 1: [0, 0], 2: [0, -90], 3: [-90, 0], 4: [90, 0], 5: [0, 90], 6: [0, 180] };
-  const COLOURS = ["#e4572e", "#f3a712", "#2e86ab", "#5b8e7d", "#a23b72", "#8a8a8a"];
   let tumbling = 0;
   let wanted = null; // a sound asked for before the file was there
   let lastMark = 0;
@@ -99,17 +98,9 @@
   // --- the end
 
   async function celebrate() {
-    if (!Options.get("confetti") || matchMedia("(prefers-reduced-motion: reduce)").matches || document.hidden) return;
-    await Options.load(confettiFile);
-    const canvas = document.createElement("canvas");
-    canvas.className = "confetti";
-    canvas.setAttribute("aria-hidden", "true");
-    document.body.append(canvas);
-    const fire = window.confetti.create(canvas, { resize: true, useWorker: false, disableForReducedMotion: true });
-    const burst = (x, angle) => fire({ particleCount: 70, spread: 62, startVelocity: 48, ticks: 160, angle, origin: { x, y: 0.9 }, colors: COLOURS });
-    await Promise.all([burst(0.08, 62), burst(0.92, 118)]);
-    fire.reset();
-    canvas.remove();
+    if (!Options.get("confetti") || document.hidden) return;
+    const confetti = await import(confettiFile);
+    await confetti.celebrate();
   }
 
   // --- what happened

@@ -8,6 +8,7 @@
     sound: false, confetti: true, onetap: false, keys: true, left: false, text: false,
     why: true, dice: "full", speed: "calm", say: false, awake: true, theme: "system", name: "",
   };
+  const STILL = { dice: "off", confetti: false }; // whatever was chosen, where less motion is wanted
   const root = document.documentElement;
   const still = matchMedia("(prefers-reduced-motion: reduce)");
   const mac = /Mac|iPhone|iPad|iPod/.test(navigator.platform || "");
@@ -78,7 +79,7 @@
   }
 
   function get(name) {
-    return name === "dice" && still.matches ? "off" : values[name];
+    return still.matches && name in STILL ? STILL[name] : values[name];
   }
 
   function set(name, value) {

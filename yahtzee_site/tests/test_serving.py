@@ -208,17 +208,21 @@ def test_sub_path_game_cookies_and_socket(below: int) -> None:
             assert json.loads(wire.recv(timeout=10))["version"] >= 0
 
 
+_IMPORTS = re.compile(r'^import[^"]*"(\.[^"]+)";|\bimport\("([^"]+)"\)', re.M)
+
+
 @pytest.mark.parametrize("pad", ["yacht", "farkle", "match"])
 def test_the_scripts_of_a_pad_find_each_other_under_their_hashed_names(below: int, pad: str) -> None:
     visitor = Visitor(below)
     page = visitor.ask(f"{PREFIX}/pads/{pad}/").body.decode()
-    listed = set(re.findall(r'rel="modulepreload" href="([^"]+)"', page))
+    listed = set(re.findall(r'rel="(?:modulepreload|prefetch)" href="([^"]+)"', page))
     assert len(listed) > 10
     for script in listed:
         assert re.fullmatch(PREFIX + r"/static/\S+\.[0-9a-f]{12}\.js", script)
         answer = visitor.ask(script)
         assert answer.status == 200 and "immutable" in answer.headers["Cache-Control"]
-        for name in re.findall(r'(?m)^import[^"]*"(\.[^"]+)";', answer.body.decode()):
+        for first, later in _IMPORTS.findall(answer.body.decode()):
+            name = first or later
             assert urllib.parse.urljoin(script, name) in listed, f"{script} imports {name}"
 
 

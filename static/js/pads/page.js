@@ -2,9 +2,6 @@
    Sentences come from the page (<script id="words">), never from here. */
 
 import { html, render } from "../../vendor/lit-html.js";
-import "../../vendor/confetti.browser.js";
-
-const COLOURS = ["#e4572e", "#f3a712", "#2e86ab", "#5b8e7d", "#a23b72", "#8a8a8a"];
 
 /* Return the data the page carries under this id. */
 export const read = (id) => JSON.parse(document.getElementById(id).textContent);
@@ -110,16 +107,7 @@ export function download(name, text) {
 /* Let the result be seen, and throw confetti unless somebody wants none. */
 export async function celebrate(result) {
   result?.scrollIntoView({ block: "nearest" });
-  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  if (!window.Options.get("confetti") || still || document.hidden) return;
-  const canvas = document.createElement("canvas");
-  canvas.className = "confetti";
-  canvas.setAttribute("aria-hidden", "true");
-  document.body.append(canvas);
-  const fire = window.confetti.create(canvas, { resize: true, useWorker: false, disableForReducedMotion: true });
-  const burst = (x, angle) =>
-    fire({ particleCount: 70, spread: 62, startVelocity: 48, ticks: 160, angle, origin: { x, y: 0.9 }, colors: COLOURS });
-  await Promise.all([burst(0.08, 62), burst(0.92, 118)]);
-  fire.reset();
-  canvas.remove();
+  if (!window.Options.get("confetti") || document.hidden) return;
+  const confetti = await import("../confetti.js").catch(() => null); // out of reach: then without
+  await confetti?.celebrate();
 }
