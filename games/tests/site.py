@@ -12,6 +12,7 @@ import subprocess
 import sys
 import time
 import urllib.request
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
@@ -42,7 +43,7 @@ def listens(port: int) -> bool:
     return False
 
 
-class Server:
+class Server(ABC):
     """A process that listens on a port and writes to a log."""
 
     name = "server"
@@ -55,8 +56,9 @@ class Server:
         self.process: subprocess.Popen[bytes] | None = None
         self.log = folder / f"{self.name}-{self.port}.log"
 
+    @abstractmethod
     def command(self) -> list[str]:
-        raise NotImplementedError
+        """Return what starts it."""
 
     def environment(self) -> dict[str, str]:
         return {name: value for name, value in os.environ.items() if name in _KEPT}
