@@ -46,7 +46,6 @@ class Placing:
     points: int
     rank_all_time: int
     rank_month: int
-    rank_today: int
 
     @property
     def listed(self) -> bool:
@@ -158,7 +157,7 @@ def leaders(board: str | None = None, limit: int = 5, player_hash: str | None = 
 def placing(game_code: str) -> list[Placing]:
     """Return where the seats of a finished game stand, by seat, for the page at its end. Two queries.
 
-    Month and day are those in which the game ended. A hidden row stands nowhere and is left out.
+    The month is the one in which the game ended. A hidden row stands nowhere and is left out.
     """
     rows = list(HighScore.objects.public().filter(game_code=game_code).order_by("seat"))
     if not rows:
@@ -166,7 +165,7 @@ def placing(game_code: str) -> list[Placing]:
     counts: dict[str, Count] = {}
     for row in rows:
         better = Q(board=row.board, points__gt=row.points)
-        for period in ("all", "month", "today"):
+        for period in ("all", "month"):
             ends = bounds(period, row.finished_at)
             within = Q(finished_at__gte=ends[0], finished_at__lt=ends[1]) if ends else Q()
             counts[f"{period}_{row.seat}"] = Count("id", filter=better & within)
@@ -180,7 +179,6 @@ def placing(game_code: str) -> list[Placing]:
             points=row.points,
             rank_all_time=ranks[f"all_{row.seat}"] + 1,
             rank_month=ranks[f"month_{row.seat}"] + 1,
-            rank_today=ranks[f"today_{row.seat}"] + 1,
         )
         for row in rows
     ]

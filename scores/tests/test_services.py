@@ -116,13 +116,13 @@ def test_placing(submit: Submit) -> None:
     submit(points=500, finished_at=now - timedelta(days=100))
     submit(points=400, finished_at=now - timedelta(days=10))
     submit(points=300, finished_at=now - timedelta(hours=1))
-    submit(points=600, finished_at=now + timedelta(days=40))  # later: neither this month nor this day
+    submit(points=600, finished_at=now + timedelta(days=40))  # later: not this month
     submit(points=900, finished_at=now, board=OTHER_BOARD)
     submit(points=350, finished_at=now, game_code="MINE", seat=0)
     submit(points=300, finished_at=now, game_code="MINE", seat=1)
     first, second = services.placing("MINE")
-    assert (first.rank_all_time, first.rank_month, first.rank_today) == (4, 2, 1)
-    assert (second.seat, second.rank_all_time, second.rank_month, second.rank_today) == (1, 5, 3, 2)
+    assert (first.rank_all_time, first.rank_month) == (4, 2)
+    assert (second.seat, second.rank_all_time, second.rank_month) == (1, 5, 3)
 
 
 def test_placing_without_scores(db: None) -> None:
