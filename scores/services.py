@@ -12,7 +12,6 @@ from typing import Any
 from django.conf import settings
 from django.db.models import Count, Q
 
-from scores import boards
 from scores.lookalikes import looks_like, skeleton
 from scores.models import BannedName, HeldReason, HighScore, Mode, Status
 from scores.names import clean_name, judge
@@ -23,14 +22,9 @@ from scores.periods import bounds
 class Leader:
     """One line of a short list of the best; `name` is empty for an anonymous or held one."""
 
-    rank: int
-    board: str
-    board_label: str
     name: str
     points: int
-    finished_at: datetime
     is_own: bool
-    game_url: str
 
 
 LISTED = 100
@@ -131,27 +125,17 @@ def visible_name(row: HighScore, player_hash: str | None) -> str:
     return ""
 
 
-def leaders(board: str | None = None, limit: int = 5, player_hash: str | None = None) -> list[Leader]:
-    """Return the best public rows of a board, or of all boards together, for the home page. One query."""
-    rows = HighScore.objects.public().ranked()
-    if board is not None:
-        rows = rows.filter(board=board)
-    found: list[Leader] = []
-    for place, row in enumerate(rows[:limit], start=1):
-        tied = found and found[-1].points == row.points
-        found.append(
-            Leader(
-                rank=found[-1].rank if tied else place,
-                board=row.board,
-                board_label=boards.label(row.board),
-                name=visible_name(row, player_hash),
-                points=row.points,
-                finished_at=row.finished_at,
-                is_own=bool(player_hash) and row.player_hash == player_hash,
-                game_url=row.game_url,
-            )
+def leaders(board: str, limit: int = 5, player_hash: str | None = None) -> list[Leader]:
+    """Return the best public rows of a board, for the home page. One query."""
+    rows = HighScore.objects.public().filter(board=board).ranked()
+    return [
+        Leader(
+            name=visible_name(row, player_hash),
+            points=row.points,
+            is_own=bool(player_hash) and row.player_hash == player_hash,
         )
-    return found
+        for row in rows[:limit]
+    ]
 
 
 def placing(game_code: str) -> list[Placing]:
