@@ -1,12 +1,12 @@
 /* The Farkle pad: keeps the points of people with six real dice, and knows what dice are worth. */
 
 import { html, nothing, render } from "../../vendor/lit-html.js";
-import { newGame, openByHand, openCorrection, openSettings, pointsTable, written } from "./farkle_form.js";
+import { newGame, openByHand, openCorrection, openSettings, pointsTable } from "./farkle_form.js";
 import { HAND, canBank, farklePad, playing, ranking, setupOf, total } from "./farkle_state.js";
 import { openTable } from "./farkle_table.js";
 import { judged, resultView, roundsTable, turnHead, turnView, verdict } from "./farkle_view.js";
 import { openJournal, replay } from "./journal.js";
-import { celebrate, drawDialog, fill, goToTop, read, say, stepKey, words, written as moment } from "./page.js";
+import { celebrate, drawDialog, figure, fill, goToTop, read, say, stepKey, words, written } from "./page.js";
 import { namedPlayers, shownName } from "./players.js";
 import { openSheets } from "./sheets.js";
 import { openShelf } from "./store.js";
@@ -40,7 +40,7 @@ function play(action, sentence, values) {
   if (!act(action)) return;
   const { state } = journal;
   const now = state.players.find(({ id }) => id === player.id);
-  const said = [fill(sentence, { name: shownName(now), total: written(total(now)), ...values })];
+  const said = [fill(sentence, { name: shownName(now), total: figure(total(now)), ...values })];
   if (state.turn === null) said.push(verdict(state));
   else if (!state.points) said.push(fill(words.turn, { name: shownName(playing(state)) }));
   say(said.join(" "));
@@ -48,7 +48,7 @@ function play(action, sentence, values) {
 }
 
 function take(action, points) {
-  play(action, words.said_take, { points: written(points), turn: written(journal.state.points + points) });
+  play(action, words.said_take, { points: figure(points), turn: figure(journal.state.points + points) });
 }
 
 const on = {
@@ -69,9 +69,9 @@ const on = {
     const { points, scoring } = worth() ?? { points: 0 };
     const sum = journal.state.points + points;
     if (!canBank(journal.state, sum) || (points && !act({ do: "take", dice: scoring.join("") }))) return;
-    play({ do: "bank" }, words.said_bank, { points: written(sum) });
+    play({ do: "bank" }, words.said_bank, { points: figure(sum) });
   },
-  farkle: () => play({ do: "farkle" }, words.said_farkle, { points: written(journal.state.points) }),
+  farkle: () => play({ do: "farkle" }, words.said_farkle, { points: figure(journal.state.points) }),
   byHand: () => openByHand({ act: (action) => take(action, action.points) }),
   undo: () => step("undo"),
   redo: () => step("redo"),
@@ -95,7 +95,7 @@ function step(way) {
 function begin(setup) {
   welcome = null;
   chosen = [];
-  journal.begin(setup, moment(new Date()));
+  journal.begin(setup, written(new Date()));
   goToTop();
 }
 
@@ -108,7 +108,7 @@ function startForm() {
 
 function describe(doc) {
   const state = replay(pad, doc);
-  return ranking(state).map(({ player, points }) => `${shownName(player)} ${written(points)}`).join(", ");
+  return ranking(state).map(({ player, points }) => `${shownName(player)} ${figure(points)}`).join(", ");
 }
 
 // --- drawing
@@ -119,7 +119,7 @@ function game(state) {
   const correct = (player, round) => openCorrection({ player, round, act });
   const over = state.turn === null;
   const last = !over && state.players.find(({ id }) => id === state.last);
-  const reached = last && fill(words.last_round, { name: shownName(last), points: written(total(last)) });
+  const reached = last && fill(words.last_round, { name: shownName(last), points: figure(total(last)) });
   return html`<div class="playing">
       <section class="window rounds-window">${titled(journal.doc.name)}
         ${reached ? html`<p class="notice">${reached}</p>` : nothing}${roundsTable(state, correct)}</section>

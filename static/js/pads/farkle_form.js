@@ -7,13 +7,12 @@ import { playersEditor, shownName } from "./players.js";
 
 const percent = new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 1 });
 
-export const written = figure;
 export const chance = (share) => percent.format(share);
 
 /* What counts in a preset, and the chance of a Farkle with one to six dice. */
 export const pointsTable = ({ title, lines, farkle }) => html`<table class="list points">
     <caption>${title}</caption>
-    <tbody>${lines.map(([what, points]) => html`<tr><th scope="row">${what}</th><td>${points.toFixed ? written(points) : points}</td></tr>`)}</tbody>
+    <tbody>${lines.map(([what, points]) => html`<tr><th scope="row">${what}</th><td>${points.toFixed ? figure(points) : points}</td></tr>`)}</tbody>
   </table>
   <table class="list chances">
     <caption>${words.chances}</caption>

@@ -1,9 +1,9 @@
 /* What the Farkle pad looks like: the table of rounds, the turn with its dice calculator, the result. */
 
 import { html, nothing, svg } from "../../vendor/lit-html.js";
-import { chance, written } from "./farkle_form.js";
+import { chance } from "./farkle_form.js";
 import { HAND, canBank, leaders, needed, playing, ranking, rounds, total } from "./farkle_state.js";
-import { fill, language, words } from "./page.js";
+import { figure, fill, language, words } from "./page.js";
 import { shownName } from "./players.js";
 
 const list = new Intl.ListFormat(language);
@@ -14,7 +14,7 @@ const face = (number) => html`<svg viewBox="0 0 100 100" aria-hidden="true">${sv
 export function verdict(state) {
   const [{ points }] = ranking(state);
   const best = state.players.filter((player) => total(player) === points).map(shownName);
-  return fill(best.length > 1 ? words.draw : words.won, { name: best[0], names: list.format(best), points: written(points) });
+  return fill(best.length > 1 ? words.draw : words.won, { name: best[0], names: list.format(best), points: figure(points) });
 }
 
 // --- the table of rounds
@@ -29,10 +29,10 @@ function cell(player, round, correct) {
   const points = player.turns[round];
   if (points === undefined) return html`<td></td>`;
   if (points === null) return html`<td>–</td>`;
-  const label = fill(words.correct, { name: shownName(player), round: round + 1, points: written(points) });
+  const label = fill(words.correct, { name: shownName(player), round: round + 1, points: figure(points) });
   const sum = total({ turns: player.turns.slice(0, round + 1) });
   return html`<td class=${points ? "" : "lost"}><button type="button" aria-label=${label} @click=${() => correct(player, round)}>
-    <b>${points ? written(points) : "✕"}</b><small>${written(sum)}</small></button></td>`;
+    <b>${points ? figure(points) : "✕"}</b><small>${figure(sum)}</small></button></td>`;
 }
 
 export function roundsTable(state, correct) {
@@ -43,8 +43,8 @@ export function roundsTable(state, correct) {
     <thead><tr><th scope="col"><span class="vh">${words.round}</span></th>${state.players.map((player) => playerHead(state, player))}</tr></thead>
     <tbody>
       <tr class="totals"><th scope="row">${words.total}</th>${state.players.map((player) => html`<td data-total=${player.id}>
-        ${best.includes(player) ? html`<span class="star" role="img" aria-label=${words.leads}>★</span>` : nothing}${written(total(player))}</td>`)}</tr>
-      <tr class="to-go"><th scope="row">${words.to_go}</th>${state.players.map((player) => html`<td>${written(missing(player))}</td>`)}</tr>
+        ${best.includes(player) ? html`<span class="star" role="img" aria-label=${words.leads}>★</span>` : nothing}${figure(total(player))}</td>`)}</tr>
+      <tr class="to-go"><th scope="row">${words.to_go}</th>${state.players.map((player) => html`<td>${figure(missing(player))}</td>`)}</tr>
       ${order.map((round) => html`<tr><th scope="row">${round + 1}</th>${state.players.map((player) => cell(player, round, correct))}</tr>`)}
     </tbody></table></div>`;
 }
@@ -71,7 +71,7 @@ export function judged(state, preset, worth) {
   if (!worth) return [words.tap, onward.join(" · ")];
   if (!worth.points) return [words.worthless, ""];
   const idle = worth.idle.length ? [fill(words.idle[worth.idle.length - 1], { dice: list.format(worth.idle) })] : [];
-  return [[fill(words.worth, { points: written(worth.points) }), ...idle].join(" · "), onward.join(" · ")];
+  return [[fill(words.worth, { points: figure(worth.points) }), ...idle].join(" · "), onward.join(" · ")];
 }
 
 /* A button that stays where the focus is when it can do nothing at the moment. */
@@ -86,8 +86,8 @@ export function turnView(state, preset, { chosen, worth }, on) {
   const full = chosen.length >= (state.left ?? HAND);
   const [first, second] = judged(state, preset, worth);
   return html`
-    <p class="picks">${state.picks.map(({ dice, points }) => html`<span>${dice ? html`${[...dice].join("-")} = ` : "+ "}<b>${written(points)}</b></span>`)}
-      ${short > 0 ? html`<span class="need">${fill(words.needed, { points: written(short) })}</span>` : nothing}</p>
+    <p class="picks">${state.picks.map(({ dice, points }) => html`<span>${dice ? html`${[...dice].join("-")} = ` : "+ "}<b>${figure(points)}</b></span>`)}
+      ${short > 0 ? html`<span class="need">${fill(words.needed, { points: figure(short) })}</span>` : nothing}</p>
     <div class="judged"><p><b>${first}</b> ${second}</p>
       <button type="button" class="btn" @click=${on.byHand}>${words.by_hand}</button></div>
     ${slots(state, chosen, worth, on.drop)}
@@ -95,15 +95,15 @@ export function turnView(state, preset, { chosen, worth }, on) {
       aria-label=${fill(words.add_die, { face: number })} ?disabled=${full} @click=${() => on.choose(number)}>${face(number)}</button>`)}</div>
     <div class="acts">
       ${button("farkle", true, words.farkle, on.farkle)}
-      ${button("take", more > 0, more ? fill(words.take, { points: written(more) }) : words.take_nothing, on.take)}
-      ${button("bank default", canBank(state, sum), sum ? fill(words.bank, { points: written(sum) }) : words.bank_nothing, on.bank)}
+      ${button("take", more > 0, more ? fill(words.take, { points: figure(more) }) : words.take_nothing, on.take)}
+      ${button("bank default", canBank(state, sum), sum ? fill(words.bank, { points: figure(sum) }) : words.bank_nothing, on.bank)}
     </div>`;
 }
 
 /* The line above the dice: who plays and what this turn has brought, with undo and redo. */
 export function turnHead(state, journal, on) {
   const player = playing(state);
-  const points = written(state.points);
+  const points = figure(state.points);
   const step = (way, sign, possible) => html`<button type="button" class=${way} aria-label=${words[way]} title=${words[way]}
     ?disabled=${!possible} @click=${on[way]}>${sign}</button>`;
   return html`<div class="turn-head"><h2>${player ? html`<bdi>${shownName(player)}</bdi>` : words.result}</h2>
@@ -115,6 +115,6 @@ export function resultView(state, on) {
   const best = leaders(state);
   return html`<div class="pane"><p class="verdict">${verdict(state)}</p>
     <ol class="ranking">${ranking(state).map(({ player, points }) => html`<li class=${best.includes(player) ? "winner" : ""}>
-      <bdi>${shownName(player)}</bdi><b>${written(points)}</b></li>`)}</ol>
+      <bdi>${shownName(player)}</bdi><b>${figure(points)}</b></li>`)}</ol>
     <div class="acts"><button type="button" class="btn default" @click=${on.again}>${words.again}</button></div></div>`;
 }
