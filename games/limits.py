@@ -41,22 +41,12 @@ def check_new_game(*, address: str, open_games: int) -> None:
     """Count a new game of this address; TooMany when there are too many, or the browser has too many open."""
     if 0 < settings.LIMIT_OPEN_GAMES <= open_games:
         raise TooMany("too_many_open", 3600)
-    limit = _limit(settings.LIMIT_NEW_GAMES)
-    if limit is None:
-        return
-    key = _address_key(address)
-    if not _counter.hit(limit, "new-game", key):
-        raise TooMany("too_many_new", _counter.seconds_left(limit, "new-game", key))
+    _count(settings.LIMIT_NEW_GAMES, "new-game", address, "too_many_new")
 
 
 def check_new_link(*, address: str) -> None:
     """Count a link to another device made at this address; TooMany when there are too many."""
-    limit = _limit(settings.LIMIT_DEVICE_LINKS)
-    if limit is None:
-        return
-    key = _address_key(address)
-    if not _counter.hit(limit, "device-link", key):
-        raise TooMany("too_many_links", _counter.seconds_left(limit, "device-link", key))
+    _count(settings.LIMIT_DEVICE_LINKS, "device-link", address, "too_many_links")
 
 
 def note_wrong_code(*, address: str, code: str) -> None:
@@ -167,6 +157,14 @@ def _redis(url: str) -> Storage:
 
 _counter = _Counter()
 forget = _counter.forget
+
+
+def _count(setting: str, what: str, address: str, reason: str) -> None:
+    """Count one of these for an address; TooMany when that is over the limit of the setting."""
+    limit = _limit(setting)
+    key = _address_key(address)
+    if limit and not _counter.hit(limit, what, key):
+        raise TooMany(reason, _counter.seconds_left(limit, what, key))
 
 
 @lru_cache(maxsize=16)
