@@ -56,11 +56,28 @@ class ReasonForm(forms.Form):
     )
 
 
-class ModeratedAdmin(_Admin):
-    """Looks only; acts ask for a reason on a page of their own and need the right to moderate."""
+class ReadOnlyAdmin(_Admin):
+    """Looks only, superusers included."""
+
+    show_full_result_count = False
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """Nobody adds rows by hand."""
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        """Nobody edits rows."""
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        """Nobody deletes rows."""
+        return False
+
+
+class ModeratedAdmin(ReadOnlyAdmin):
+    """Acts ask for a reason on a page of their own and need the right to moderate."""
 
     acts: dict[str, tuple[Any, Any, Act]] = {}
-    show_full_result_count = False
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
         """Filter by what the page offers only: asked for letter by letter, a player's hash would come out."""
@@ -70,18 +87,6 @@ class ModeratedAdmin(_Admin):
     def has_moderate_permission(self, request: HttpRequest) -> bool:
         """Tell whether the user may act."""
         return request.user.has_perm("scores.moderate")
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        """Nobody adds rows by hand."""
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Nobody edits rows, superusers included."""
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Nobody deletes rows."""
-        return False
 
     def get_urls(self) -> list[URLPattern]:
         """Add the page that asks for the reason."""
@@ -310,23 +315,10 @@ class BannedNameAdmin(ModeratedAdmin):
 
 
 @admin.register(ModerationLog)
-class ModerationLogAdmin(_Admin):
+class ModerationLogAdmin(ReadOnlyAdmin):
     """The log, to read."""
 
     list_display = ["at", "who", "action", "subject", "reason", "before", "after"]
     list_filter = ["action", "at"]
     search_fields = ["who", "subject", "reason"]
-    show_full_result_count = False
     actions = None
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        """Entries come from acts."""
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: ModerationLog | None = None) -> bool:
-        """Nobody changes an entry."""
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: ModerationLog | None = None) -> bool:
-        """Nobody deletes an entry."""
-        return False
