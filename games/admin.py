@@ -33,7 +33,7 @@ class GameAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
     ordering = ("-last_action_at",)
 
     def get_queryset(self, request: HttpRequest) -> Any:
-        return super().get_queryset(request).defer("moves", "seed", "report")
+        return super().get_queryset(request).only(*_SHOWN)
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
         """Filter by what the page offers only: asked for letter by letter, a seed would come out."""

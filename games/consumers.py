@@ -72,7 +72,7 @@ _rooms: dict[str, Room] = {}
 @database_sync_to_async
 def read_news(code: str, present_seats: list[int]) -> dict[str, Any] | None:
     """Return what a heartbeat says, noting that these seats' browsers are there."""
-    seats = list(Seat.objects.filter(game__code=code).select_related("game").defer("game__moves"))
+    seats = list(Seat.objects.watched(code))
     if not seats:
         return None
     now = timezone.now()

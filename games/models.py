@@ -109,6 +109,15 @@ class Game(models.Model):
         return bytes(self.seed).hex() if self.status == self.Status.FINISHED else None
 
 
+class SeatQuerySet(models.QuerySet["Seat"]):
+    """Ways to look for seats."""
+
+    def watched(self, code: str | None) -> "SeatQuerySet":
+        """The seats of the game with this code; it comes along without what is large: moves, seed, report."""
+        game = self.filter(game__code=code).select_related("game")
+        return game.defer("game__moves", "game__seed", "game__report")
+
+
 class Seat(models.Model):
     """One player of a game: a person in some browser, or a computer."""
 
@@ -120,6 +129,8 @@ class Seat(models.Model):
     player_hash = models.CharField(max_length=64, blank=True, default="")
     """SHA-256 of the player cookie's token; empty for a computer."""
     last_seen_at = models.DateTimeField(default=timezone.now)
+
+    objects = SeatQuerySet.as_manager()
 
     class Meta:
         ordering = ["index"]

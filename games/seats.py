@@ -136,12 +136,8 @@ def find_table(request: HttpRequest, code: str) -> Table:
 
 
 def find_watch(request: HttpRequest, code: str) -> Table:
-    """Return the same without moves and seed, in one query, for asking whether there is news."""
-    seats = list(
-        Seat.objects.filter(game__code=read_code(code))
-        .select_related("game")
-        .defer("game__moves", "game__seed", "game__report")
-    )
+    """Return the same without moves, seed and report, in one query, for asking whether there is news."""
+    seats = list(Seat.objects.watched(read_code(code)))
     table = Table(seats[0].game, seats, player_hash(request)) if seats else None
     return _let_in(request, code, table)
 

@@ -6,6 +6,7 @@ import pytest
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
+from games import consumers
 from games.models import Game, Seat
 from games.tests.cast import Person, game_at, table_for_two
 
@@ -69,6 +70,21 @@ def test_asking_costs_one_query_and_a_sign_of_life_one_more(
         assert anna.get(f"{path}table?since={version}").status == 204
     with django_assert_num_queries(1):
         assert anna.get(f"{path}table?since={version}").status == 204
+
+
+def test_watching_reads_nothing_large(
+    anna: Person, ben: Person, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    path = table_for_two(anna, ben)
+    game = game_at(path)
+    asks = (
+        lambda: consumers.read_news.func(game.code, []),
+        lambda: ben.get(f"{path}table?since={game.version}"),
+    )
+    for ask in asks:
+        with django_assert_num_queries(1) as asked:
+            ask()
+        assert not any(f'."{large}"' in asked[0]["sql"] for large in ("moves", "seed", "report"))
 
 
 def test_a_sign_of_life_is_no_action(anna: Person, ben: Person) -> None:
