@@ -1,11 +1,11 @@
 """A game as data that everybody may read: record.json, version 1 of the page contract."""
 
 from collections.abc import Iterator
+from dataclasses import asdict
 from typing import Any
 
 from games import rules
 from games.present import TableView
-from games.rules.scorecard import column_totals
 from games.seats import Table
 
 
@@ -32,16 +32,11 @@ def write_record(table: Table) -> dict[str, Any]:
 
 
 def _totals(view: TableView, seat: int) -> dict[str, Any]:
-    if view.state is None:
+    if view.broken:
         return {}
-    card = view.state.scorecards[seat]
-    names = ("upper", "upper_bonus", "missing", "lower", "yahtzee_bonus", "combined", "weighted")
-    sums = {column: column_totals(view.rule_set, card, column) for column in view.rule_set.columns}
-    found: dict[str, Any] = {
-        str(column): {name: getattr(total, name) for name in names} for column, total in sums.items()
-    }
-    found["grand"] = sum(total.weighted for total in sums.values())
-    return found
+    card = view.cards[seat]
+    sums = {str(column): asdict(total) for column, total in card.sums.items()}
+    return {**sums, "grand": card.grand}
 
 
 def _recorded_moves(view: TableView) -> Iterator[list[Any]]:
