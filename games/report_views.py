@@ -14,7 +14,6 @@ from games.models import Game
 from games.present import TableView
 from games.replays import ReplayView
 from games.report_page import ReportPage
-from games.seats import Table
 
 _FIRST_SHOWN = 1
 """The replay begins with the first roll on the table."""
@@ -32,7 +31,7 @@ def report(request: HttpRequest, code: str) -> HttpResponse:
     if request.method == "POST":
         if reports.kept(table.game.report) is None:
             report_jobs.start(table)
-        return _progress(request, table) if _by_htmx(request) else _to_page(table.game)
+        return _progress(request, view) if _by_htmx(request) else _to_page(table.game)
     if _by_htmx(request):
         return render(request, "games/_replay.html", _replay_context(request, view, _page(view)))
     return _whole_page(request, view)
@@ -41,9 +40,9 @@ def report(request: HttpRequest, code: str) -> HttpResponse:
 @never_cache
 @require_GET
 def progress(request: HttpRequest, code: str) -> HttpResponse:
-    """How far the report is; sends the browser to the page when it is made."""
-    table = seats.find_table(request, code)
-    return _progress(request, table) if _by_htmx(request) else _to_page(table.game)
+    """How far the report is; sends the browser to the page when it is made, or cannot be."""
+    view = TableView(seats.find_table(request, code))
+    return _progress(request, view) if _by_htmx(request) else _to_page(view.game)
 
 
 @never_cache
@@ -83,12 +82,13 @@ def _under_way(game: Game) -> report_jobs.Progress | None:
     return job
 
 
-def _progress(request: HttpRequest, table: Table) -> HttpResponse:
-    job = _under_way(table.game)
-    if reports.kept(table.game.report) is not None:
-        url = reverse("games:report", args=[table.game.code])
+def _progress(request: HttpRequest, view: TableView) -> HttpResponse:
+    game = view.game
+    job = _under_way(game)
+    if reports.kept(game.report) is not None or not _is_over(view):
+        url = reverse("games:report", args=[game.code])
         return HttpResponse(status=204, headers={"HX-Redirect": url})
-    return render(request, "games/_report_progress.html", {"game": table.game, "job": job})
+    return render(request, "games/_report_progress.html", {"game": game, "job": job})
 
 
 def _page(view: TableView) -> ReportPage | None:

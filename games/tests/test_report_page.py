@@ -255,6 +255,13 @@ def test_progress_nobody_started_here_offers_to_start(carla: Person) -> None:
     assert 'hx-trigger="submit, load"' in answer.text
 
 
+def test_before_the_end_progress_leads_to_the_page_that_says_so(anna: Person) -> None:
+    path = anna.create()
+    answer = anna.get(f"{path}report/progress", htmx=True)
+    assert (answer.status, answer.headers["hx-redirect"]) == (204, f"{path}report/")
+    assert "as soon as the game is over" in anna.get(f"{path}report/").text
+
+
 def test_a_failure_is_told_and_can_be_tried_again(carla: Person, monkeypatch: pytest.MonkeyPatch) -> None:
     path = stored()
     with monkeypatch.context() as broken:
