@@ -208,12 +208,13 @@ def keep_report(*, game_id: int, data: dict[str, Any]) -> bool:
 def hand_over(*, player: Player) -> str:
     """Return the secret of a link that makes another browser the same player; earlier ones stop working."""
     secret = handovers.new_secret()
-    Handover.objects.filter(player_hash=player.hash).delete()
-    Handover.objects.create(
-        secret_hash=handovers.digest(secret),
-        player_hash=player.hash,
-        sealed_token=handovers.seal(player.token, secret),
-    )
+    with transaction.atomic():
+        Handover.objects.filter(player_hash=player.hash).delete()
+        Handover.objects.create(
+            secret_hash=handovers.digest(secret),
+            player_hash=player.hash,
+            sealed_token=handovers.seal(player.token, secret),
+        )
     return secret
 
 

@@ -97,6 +97,18 @@ def test_a_new_link_replaces_the_old_one(anna: Person, ben: Person) -> None:
     assert ben.post(new, htmx=False).status == 303
 
 
+def test_when_no_new_link_can_be_made_the_old_one_stays(
+    anna: Person, ben: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = anna.create()
+    link = link_of(anna, path)
+    with monkeypatch.context() as broken:
+        broken.setattr(handovers, "seal", lambda token, secret: 1 / 0)
+        with pytest.raises(ZeroDivisionError):
+            link_of(anna, path)
+    assert ben.post(link, htmx=False).status == 303
+
+
 def test_one_of_many_at_once_gets_it(transactional_db: None) -> None:
     anna = person("Anna")
     link = link_of(anna, anna.create())
