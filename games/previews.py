@@ -60,10 +60,11 @@ def of_game(request: HttpRequest, view: TableView) -> Preview:
 def game_title(view: TableView, name: Callable[[str], str] = str) -> str:
     """Return who invites to which game, or who plays it. `name` may change a name, or leave it out."""
     names = [shown for each in view.names if (shown := name(each))]
-    words = {"name": "".join(names[:1]), "names": ", ".join(names), "game": str(view.title)}
+    host = name(view.names[view.table.host])
+    words = {"name": host, "names": ", ".join(names), "game": str(view.title)}
     if not _invites(view):
         return _("%(game)s: %(names)s") % words if names else words["game"]
-    if name(view.names[0]):
+    if host:
         return _("%(name)s invites you to a game of %(game)s.") % words
     return _("You are invited to a game of %(game)s.") % words
 

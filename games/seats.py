@@ -117,9 +117,13 @@ class Table:
         return tuple(seat.index for seat in self.seats if seat.player_hash == self.player_hash)
 
     @property
+    def host(self) -> int:
+        """The first person's seat: of who made the game or, when that one's data is deleted, of the next."""
+        return next((seat.index for seat in self.seats if not seat.bot), 0)
+
+    @property
     def is_host(self) -> bool:
-        """Whether this browser made the game."""
-        return 0 in self.you
+        return self.host in self.you
 
     @property
     def open_seats(self) -> int:

@@ -32,6 +32,19 @@ def test_waiting_games_and_own_games(anna: Person, ben: Person) -> None:
     assert [seat.bot for seat in game_at(waiting).seats.all()] == ["medium", ""]
 
 
+def test_the_first_person_left_is_the_host(anna: Person, ben: Person, carla: Person) -> None:
+    path = anna.create(mode="online", players=5, bot=["easy"])
+    ben.join(path)
+    carla.join(path)
+    assert "Start now" not in ben.get(path).text
+    anna.post("/scores/mine/", DELETE, htmx=False)
+    assert "Start now" in ben.get(path).text
+    assert "Ben invites you" in carla.get(path).text
+    assert "Start now" not in carla.get(path).text
+    assert carla.do(path, "start").status == 403
+    assert ben.do(path, "start").page.status == "playing"
+
+
 def test_a_finished_game_keeps_its_people(anna: Person, ben: Person) -> None:
     path = anna.create(mode="online", players=2, rules="yacht")
     ben.join(path)
