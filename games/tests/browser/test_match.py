@@ -206,6 +206,24 @@ def test_several_matches(device: Opener) -> None:
     see(page, "0:1", "Ben wins the match 0 : 1.")
 
 
+def test_a_dialog_begins_afresh(device: Opener) -> None:
+    page = device(reduced_motion="reduce")
+    sit_down(page, "Anna", "Ben", target=2)
+    for opener in ("Names…", "New match"):
+        for _ in range(2):
+            button(page, opener).click()
+            field = page.locator("#dialog [name=name]").first
+            expect(field).to_have_value("Anna")
+            field.fill("XXXX")
+            if opener == "New match":
+                target, starter = (page.locator(f"#dialog [name={name}]") for name in ("target", "starter"))
+                expect(target).to_have_value("2")
+                expect(starter).to_have_value("")
+                target.select_option("5")
+                starter.select_option("1")
+            page.keyboard.press("Escape")
+
+
 def press(page: Page, *actions: str) -> None:
     """Press keys, and buttons of earbuds through the handlers of the page for them, in one instant."""
     page.evaluate(

@@ -349,6 +349,32 @@ def test_files_and_storage(device: Opener) -> None:
     expect(bare.locator("canvas.confetti")).to_be_attached()
 
 
+def test_a_dialog_begins_afresh(device: Opener) -> None:
+    page = open_pad(device(reduced_motion="reduce"), "Anna", "Ben")
+    by_hand, points = page.get_by_role("button", name="By hand"), page.locator("#dialog input[name=points]")
+    left = page.get_by_label("Dice left to roll")
+    for _ in range(4):  # two rounds of 600 for both
+        by_hand.click()
+        expect(points).to_have_value("")
+        expect(left).to_have_value("")
+        points.fill("600")
+        left.select_option("2")
+        points.press("Enter")
+        deed(page, "bank")
+    page.get_by_role("button", name="Anna, round 2: 600").click()
+    points.fill("900")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Anna, round 1: 600").click()
+    expect(points).to_have_value("600")
+    page.keyboard.press("Escape")
+    for _ in range(2):
+        page.get_by_role("button", name="Players and rules").click()
+        target = page.locator("#dialog").get_by_label("Points to reach")
+        expect(target).to_have_value("10000")
+        target.fill("-5")
+        page.keyboard.press("Escape")
+
+
 def test_what_it_looks_like(device: Opener) -> None:
     page = device(reduced_motion="reduce")
     page.goto("/pads/farkle/")

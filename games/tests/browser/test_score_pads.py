@@ -246,6 +246,30 @@ def test_players_come_and_go_and_somebody_wins(device: Opener) -> None:
     assert total(page, 1, "grand", "") == 30
 
 
+def test_a_dialog_begins_afresh(device: Opener) -> None:
+    page = device()
+    page.add_init_script("window.print = () => {};")
+    begin(page, "yahtzee", "Anna", "Ben", options=("american",))
+    for player in (1, 2):
+        cell(page, player, "yahtzee").locator("button").click()
+    for leave in ("Escape", "Enter"):  # given up, and entered: the next one has to say it again
+        cell(page, 1, "fours").locator("button").click()
+        expect(page.locator("#with-extra")).not_to_be_checked()
+        page.locator("#with-extra").check()
+        page.locator('#dialog [data-value="4"]').focus()
+        page.keyboard.press(leave)
+    cell(page, 2, "threes").locator("button").click()
+    expect(page.locator("#with-extra")).not_to_be_checked()
+    page.locator('#dialog [data-value="9"]').click()
+    assert (total(page, 1, "yahtzee_bonus"), total(page, 2, "yahtzee_bonus")) == (100, 0)
+
+    page.get_by_role("button", name="Print").click()
+    page.locator("#dialog [value=empty]").check()
+    page.locator("#dialog").get_by_role("button", name="Print").click()
+    page.get_by_role("button", name="Print").click()
+    expect(page.locator("#dialog [value=this]")).to_be_checked()
+
+
 @pytest.mark.parametrize(
     ("language", "names", "sentence"),
     [

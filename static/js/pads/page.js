@@ -1,7 +1,7 @@
 /* What the pages of all pads share: words, the line for screen readers, dialogs, files, confetti.
    Sentences come from the page (<script id="words">), never from here. */
 
-import { html, render } from "../../vendor/lit-html.js";
+import { html, nothing, render } from "../../vendor/lit-html.js";
 
 /* Return the data the page carries under this id. */
 export const read = (id) => JSON.parse(document.getElementById(id).textContent);
@@ -45,10 +45,12 @@ let open = null; // what the dialog shows: {title, body}
 
 const box = () => document.getElementById("dialog");
 
-/* Show a dialog; `body()` returns its content and is called again by drawDialog().
+/* Show a dialog; `body()` returns its content and is called again by drawDialog(). Every dialog begins with elements
+   of its own: what somebody typed or ticked in the last one is not in it.
    The focus goes to [data-focus], else to the dialog itself: on a phone no keyboard jumps up. */
 export function openDialog(title, body) {
   open = { title, body };
+  render(nothing, box());
   drawDialog();
   if (!box().open) box().showModal();
   (box().querySelector("[data-focus]") || box()).focus();
