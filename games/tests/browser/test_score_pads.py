@@ -138,6 +138,8 @@ def test_a_sheet_from_the_first_entry_to_another_tab(device: Opener) -> None:
     # Five fours once more: 100 extra, in the column they are entered in.
     tap_dice(page, 4, 4, 4, 4, 4)
     cell(page, 2, "fours").locator("button").click()
+    expect(tray).to_have_text("Ben, Fours ×1: 20 + 100. Anna is next.")
+    assert page.evaluate("said.at(-1)") == "Ben, Fours ×1: 20 + 100. Anna is next."
     assert (total(page, 2, "upper"), total(page, 2, "yahtzee_bonus"), total(page, 2, "weighted")) == (
         20,
         100,

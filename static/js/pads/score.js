@@ -63,9 +63,10 @@ function eventOf(state) {
   const next = state.players.find(({ id }) => id === state.turn);
   const turn = pad.isOver(state) || state.players.length === 1 ? "" : fill(words.turn, { name: shownName(next) });
   if (!player) return turn;
-  const { points, box, column } = state.last;
+  const { points, box, column, extra } = state.last;
   const text = points === undefined ? words.emptied : words.entered;
-  return `${fill(text, { name: shownName(player), box: boxName(sheet, box, column), points })} ${turn}`;
+  const worth = extra ? `${points} + ${sheet.extra}` : points;
+  return `${fill(text, { name: shownName(player), box: boxName(sheet, box, column), points: worth })} ${turn}`;
 }
 
 /* Take a step back or forth, and show whom it was about. */

@@ -59,7 +59,7 @@ export function makePad(sheet) {
     const extras = extra ? { ...player.extras, [column]: (player.extras[column] || 0) + 1 } : player.extras;
     const players = replaced(state.players, { ...player, boxes, extras });
     const turn = key in player.boxes ? state.turn : after(players, player.id);
-    return { ...state, players, turn, last: { player: player.id, box, column, points } };
+    return { ...state, players, turn, last: { player: player.id, box, column, points, extra } };
   }
 
   function empty(state, player, { box, column }) {
