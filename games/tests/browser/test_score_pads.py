@@ -235,6 +235,13 @@ def test_players_come_and_go_and_somebody_wins(device: Opener) -> None:
     page.get_by_role("button", name="Saved sheets").click()
     sheets = page.locator("#dialog .sheets li")
     expect(sheets).to_have_count(3)
+    sheets.nth(2).get_by_role("button", name="Open").click()
+    page.get_by_role("button", name="Saved sheets").click()
+    # A name is taken over when a button of its row is pressed, and the button is still that of its row.
+    sheets.nth(2).locator("input").fill("Monday")
+    with page.expect_download() as download:
+        sheets.nth(2).get_by_role("button", name="Save").click()
+    assert download.value.suggested_filename == "Monday.json"
     sheets.nth(2).locator("input").fill("Sunday")
     sheets.nth(2).locator("input").press("Tab")
     expect(sheets.nth(2).locator("input")).to_have_value("Sunday")

@@ -7,6 +7,7 @@ const MOST_BYTES = 2_000_000;
 
 /* Open the dialog. `describe(doc)` returns a short line about a sheet, such as who plays. */
 export function openSheets({ shelf, journal, describe }) {
+  const places = new Set(); // ids: a sheet stays in its place, whatever happens to it while the dialog is open
   let note = "";
 
   const tell = (text) => {
@@ -59,9 +60,10 @@ export function openSheets({ shelf, journal, describe }) {
   </li>`;
 
   openDialog(words.sheets, () => {
-    const docs = shelf.docs();
-    return html`<ul class="sheets">${docs.map(row)}</ul>
-      ${docs.length ? nothing : html`<p>${words.no_sheets}</p>`}
+    const docs = new Map(shelf.docs().map((doc) => [doc.id, doc]));
+    for (const id of docs.keys()) places.add(id);
+    return html`<ul class="sheets">${[...places].map((id) => (docs.has(id) ? row(docs.get(id)) : nothing))}</ul>
+      ${docs.size ? nothing : html`<p>${words.no_sheets}</p>`}
       ${note ? html`<p class="small" role="status">${note}</p>` : nothing}
       ${shelf.broken ? html`<p class="small">${words.broken}</p>` : nothing}
       <div class="acts">
