@@ -20,11 +20,11 @@ export const written = (moment) =>
 /* Return a whole number as people read it, thousands set apart. */
 export const figure = (number) => new Intl.NumberFormat(language, { useGrouping: true }).format(number);
 
-/* Return what somebody typed as a name: no line breaks or direction marks, 20 letters at most. */
-export function cleanName(text) {
+/* Return what somebody typed as a name: no line breaks or direction marks, and not too many letters. */
+export function cleanName(text, { most = 20 } = {}) {
   const plain = text.normalize("NFC").replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, "").trim();
   const letters = Intl.Segmenter ? [...new Intl.Segmenter().segment(plain)].map((part) => part.segment) : [...plain];
-  return letters.slice(0, 20).join("").trim();
+  return letters.slice(0, most).join("").trim();
 }
 
 /* Return which step a key asks for: "undo" (Ctrl+Z) or "redo" (Ctrl+Y, Ctrl+Shift+Z), else undefined. */

@@ -56,7 +56,7 @@ export function playersEditor({ players, act, loses = () => false, most = 10 }) 
     return html`<li data-player=${player.id}>
       <input type="text" maxlength="60" autocomplete="off" aria-label=${fill(words.name_of, { name })}
         placeholder=${shownName({ ...player, name: "" })} .value=${player.name}
-        @change=${(event) => act({ do: "rename", player: player.id, name: event.target.value })}>
+        @change=${({ target }) => act({ do: "rename", player: player.id, name: (target.value = cleanName(target.value)) })}>
       <button type="button" class="btn up" aria-label=${fill(words.up, { name })} ?disabled=${index === 0}
         @click=${(event) => move(event, player, -1)}>▲</button>
       <button type="button" class="btn down" aria-label=${fill(words.down, { name })}

@@ -4,6 +4,7 @@ import { html, nothing } from "../../vendor/lit-html.js";
 import { ask, cleanName, closeDialog, download, drawDialog, fill, openDialog, say, words, written } from "./page.js";
 
 const MOST_BYTES = 2_000_000;
+const MOST_LETTERS = 60; // of a name: two players can have twenty each
 
 /* Open the dialog. `describe(doc)` returns a short line about a sheet, such as who plays. */
 export function openSheets({ shelf, journal, describe }) {
@@ -19,8 +20,9 @@ export function openSheets({ shelf, journal, describe }) {
     journal.open(doc.id);
     closeDialog();
   };
-  const rename = (doc, text) => {
-    const name = cleanName(text) || doc.name;
+  const rename = (doc, field) => {
+    const name = cleanName(field.value, { most: MOST_LETTERS }) || doc.name;
+    field.value = name;
     if (doc.id === journal.doc?.id) journal.rename(name);
     else {
       const now = shelf.get(doc.id) ?? doc; // another tab may have gone on with it
@@ -46,8 +48,8 @@ export function openSheets({ shelf, journal, describe }) {
     event.target.value = "";
   };
   const row = (doc) => html`<li data-sheet=${doc.id}>
-    <input type="text" maxlength="60" autocomplete="off" aria-label=${words.sheet_name} .value=${doc.name}
-      @change=${(event) => rename(doc, event.target.value)}>
+    <input type="text" maxlength=${MOST_LETTERS} autocomplete="off" aria-label=${words.sheet_name} .value=${doc.name}
+      @change=${(event) => rename(doc, event.target)}>
     <p>${describe(doc)} <small>${written(doc.changed)}</small></p>
     <div class="acts">
       <button type="button" class="btn" aria-label=${fill(words.open_name, { name: doc.name })}
