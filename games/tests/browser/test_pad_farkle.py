@@ -298,6 +298,18 @@ def test_by_keyboard_alone(device: Opener) -> None:
     page.locator("[data-option=keys]").evaluate("e => e.click()")
     page.keyboard.press("f")
     expect(page.locator(".running b")).to_have_text("200")
+    page.locator("[data-option=keys]").evaluate("e => e.click()")
+    for key in "66f":  # held down
+        page.keyboard.down(key)
+    expect(page.locator(".turn-head h2")).to_have_text("Player 2")
+    page.keyboard.up("6")
+    page.keyboard.down("f")
+    expect(page.locator(".turn-head h2")).to_have_text("Player 2")
+    page.keyboard.up("f")
+    page.locator(".acts .farkle").focus()
+    for _ in range(3):
+        page.keyboard.down("Enter")
+    expect(page.locator(".turn-head h2")).to_have_text("Anna")
 
 
 def test_files_and_storage(device: Opener) -> None:

@@ -395,6 +395,18 @@ def test_everybody_can_use_it(device: Opener) -> None:
     page.keyboard.press("Control+z")
     assert total(page, 1, "upper", 2) == 0
     page.keyboard.press("Control+y")
+    page.keyboard.down("Enter")  # held down: one dialog
+    page.keyboard.down("Enter")
+    page.keyboard.up("Enter")
+    expect(page.locator("#dialog-title")).to_have_text(f"Ones ×1, {'W' * 20}")
+    page.keyboard.press("Escape")
+    page.locator(".menubar summary").filter(has_text="Options").click()
+    name = page.locator(".menu[open] [data-option=name]")
+    name.fill("An")
+    name.press("Control+z")  # is about the name
+    page.keyboard.press("Escape")
+    expect(page.locator(".menu[open]")).to_have_count(0)
+    assert total(page, 1, "upper", 2) == 6
 
     tap_dice(page, 6, 6)  # not for the sheet that comes now
     doc, _totals = document(rules.get("triple_yahtzee"), random.Random(8), LONG)

@@ -6,7 +6,7 @@ import { HAND, canBank, farklePad, playing, ranking, setupOf, total } from "./fa
 import { openTable } from "./farkle_table.js";
 import { judged, resultView, roundsTable, turnHead, turnView, verdict } from "./farkle_view.js";
 import { openJournal, replay } from "./journal.js";
-import { celebrate, drawDialog, figure, fill, goToTop, read, say, stepKey, words, written } from "./page.js";
+import { celebrate, drawDialog, figure, fill, goToTop, onKey, read, say, stepKey, words, written } from "./page.js";
 import { namedPlayers, shownName } from "./players.js";
 import { openSheets } from "./sheets.js";
 import { openShelf } from "./store.js";
@@ -163,8 +163,8 @@ function bringIntoView() {
 const KEYS = { Backspace: () => on.drop(), t: () => worth()?.points && on.take(), b: on.bank, f: on.farkle };
 for (const face of "123456") KEYS[face] = () => on.choose(face);
 
-document.addEventListener("keydown", (event) => {
-  if (!journal.state || event.altKey || event.target.closest("input, select, dialog, .menubar")) return;
+onKey((event) => {
+  if (!journal.state || event.altKey) return;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   const way = stepKey(event);
   const mayPlay = !event.ctrlKey && !event.metaKey && window.Options.get("keys") && journal.state.turn !== null;

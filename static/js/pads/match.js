@@ -7,7 +7,7 @@ import { openEarbuds, possible as buttons } from "./earbuds.js";
 import { openJournal, replay } from "./journal.js";
 import { canRoll, reduce, start, starts } from "./match_state.js";
 import { counter, eventOf, handsFree, history, newMatch, renaming, scoreOf, shownNames, spoken } from "./match_view.js";
-import { celebrate, cleanName, closeDialog, fill, goToTop, language, openDialog, read, say, words } from "./page.js";
+import { celebrate, cleanName, closeDialog, fill, goToTop, language, onKey, openDialog, read, say, words } from "./page.js";
 import { openSheets } from "./sheets.js";
 import { onVoices, speak, voiceFor } from "./speech.js";
 import { openShelf } from "./store.js";
@@ -157,15 +157,14 @@ function firstMatch(blank) {
   </section>`;
 }
 
-/* Keys that are not letters: the arrows and Backspace. Fields, menus and dialogs keep them for themselves. */
-function onKey(event) {
+/* Keys that are not letters: the arrows and Backspace. */
+onKey((event) => {
   const deed = { ArrowLeft: "one", ArrowRight: "two", Backspace: "undo" }[event.key];
   const modified = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey;
-  if (!deed || modified || event.defaultPrevented || event.isComposing) return;
-  if (event.target.closest("input, textarea, select, .menu") || document.querySelector("dialog[open], .menu[open]")) return;
+  if (!deed || modified) return;
   event.preventDefault();
-  if (!event.repeat) press(deed);
-}
+  press(deed);
+});
 
 let before = journal.state;
 journal.onChange((key) => {
@@ -177,7 +176,6 @@ journal.onChange((key) => {
   if (news) say(news);
   if (ended && same && !key) celebrate();
 });
-document.addEventListener("keydown", onKey);
 document.addEventListener("options:changed", stayAwake);
 onVoices(draw);
 draw();

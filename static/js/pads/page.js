@@ -33,6 +33,18 @@ export function stepKey({ key, ctrlKey, metaKey, altKey, shiftKey }) {
   return { z: shiftKey ? "redo" : "undo", y: "redo" }[key.toLowerCase()];
 }
 
+/* Call back with every key meant for the pad: those pressed in a field, a menu or a dialog are meant for them.
+   A key that is held down counts once, also on a button; only steps go on and on. */
+export function onKey(callback) {
+  document.addEventListener("keydown", (event) => {
+    if (event.repeat && event.key === "Enter") event.preventDefault();
+    const elsewhere = document.querySelector("dialog[open], .menu[open]");
+    const theirs = elsewhere || event.target.closest("input, textarea, select, .menubar");
+    if (theirs || event.defaultPrevented || event.isComposing || (event.repeat && !stepKey(event))) return;
+    callback(event);
+  });
+}
+
 /* Go where a new sheet begins: its button is gone, and with it the focus. */
 export function goToTop() {
   document.getElementById("main").focus({ preventScroll: true });

@@ -5,7 +5,7 @@ import { beginView, newDraft, optionTicks } from "./begin.js";
 import { boxName, playerTabs, scoreTable, sizeOf } from "./card.js";
 import { bringIntoSight, gridKey, rove } from "./grid.js";
 import { openJournal, replay } from "./journal.js";
-import { celebrate, closeDialog, drawDialog, fill, goToTop, openDialog, read, say, stepKey, words, written } from "./page.js";
+import { celebrate, closeDialog, drawDialog, fill, goToTop, onKey, openDialog, read, say, stepKey, words, written } from "./page.js";
 import { printing } from "./paper.js";
 import { pickExtras, pickValue } from "./picker.js";
 import { playersEditor, shownName } from "./players.js";
@@ -187,11 +187,10 @@ journal.onChange((news) => {
   if (onTable !== journal.doc?.id) [onTable, chosen, dice] = [journal.doc?.id, null, []];
   draw();
 });
-document.addEventListener("keydown", (event) => {
-  const table = root.querySelector("table.sheet");
-  if (!table || document.querySelector("dialog[open]") || gridKey(event, table)) return;
+root.addEventListener("keydown", (event) => gridKey(event, root.querySelector("table.sheet")));
+onKey((event) => {
   const way = stepKey(event);
-  if (!way) return;
+  if (!way || !journal.state) return;
   event.preventDefault();
   step(way);
 });
