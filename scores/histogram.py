@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 WIDTH, HEIGHT = 300, 96
 _MOST_BARS = 24
+_LEAST_SCORES = 5
 _STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000)
 
 
@@ -39,12 +40,12 @@ class Histogram:
 
 
 def histogram(distribution: list[tuple[int, int]], own_points: int | None = None) -> Histogram | None:
-    """Return at most 24 bars of equal, round width for (points, number) pairs; None when there are none.
+    """Return at most 24 bars of equal, round width for (points, number) pairs; None for too few to show anything.
 
-    >>> [(bar.low, bar.high, bar.count) for bar in histogram([(12, 1), (11, 2), (3, 1)]).bars][-2:]
-    [(11, 11, 2), (12, 12, 1)]
+    >>> [(bar.low, bar.high, bar.count) for bar in histogram([(12, 1), (11, 3), (3, 1)]).bars][-2:]
+    [(11, 11, 3), (12, 12, 1)]
     """
-    if not distribution:
+    if sum(number for _points, number in distribution) < _LEAST_SCORES:
         return None
     least, most = min(distribution)[0], max(distribution)[0]
     step = next((step for step in _STEPS if most // step - least // step < _MOST_BARS), most)
