@@ -28,6 +28,14 @@
     }
   }
 
+  /* An invitation wants a second seat, whatever number was chosen for something else. */
+  function invite() {
+    const [people, online] = [form.elements.people, form.querySelector("[name=mode][value=online]")];
+    if (online.checked && people.value === "1") people.value = "2";
+  }
+
   show();
+  invite();
+  form.addEventListener("change", invite);
   form.addEventListener("submit", keep);
 })();

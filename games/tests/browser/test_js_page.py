@@ -183,6 +183,15 @@ def test_a_phone_shows_one_card_and_the_others_with_a_tap(device: Opener) -> Non
     expect(phone.locator("#card-1")).to_be_visible()
 
 
+def test_an_invitation_has_a_second_seat(anna: Page) -> None:
+    anna.goto("/")
+    people = anna.locator("#new select[name=people]")
+    anna.locator("#new input[value=local]").check()
+    people.select_option("1")
+    anna.locator("#new input[value=online]").check()
+    expect(people).to_have_value("2")
+
+
 def test_fast_taps_never_zoom(device: Opener) -> None:
     phone = device(**PHONE)
     hands.start_alone(phone)
