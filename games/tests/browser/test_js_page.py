@@ -183,6 +183,17 @@ def test_a_phone_shows_one_card_and_the_others_with_a_tap(device: Opener) -> Non
     expect(phone.locator("#card-1")).to_be_visible()
 
 
+def test_paper_shows_every_card_black_on_white(device: Opener) -> None:
+    page = device(**PHONE, color_scheme="dark")
+    hands.start_local(page, "Anna", "Ben")
+    expect(page.locator(".card:visible")).to_have_count(1)
+    page.emulate_media(media="print", color_scheme="dark")
+    expect(page.locator(".card:visible")).to_have_count(2)
+    expect(page.locator(".turnline:visible")).to_have_text(["Anna0", "Ben0"])
+    expect(page.locator(":is(.menubar, .tray, .players):visible")).to_have_count(0)
+    expect(page.locator(".card th[scope=row]").first).to_have_css("color", "rgb(0, 0, 0)")
+
+
 def test_an_invitation_has_a_second_seat(anna: Page) -> None:
     anna.goto("/")
     people = anna.locator("#new select[name=people]")
