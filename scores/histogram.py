@@ -40,7 +40,7 @@ class Histogram:
 
 
 def histogram(distribution: list[tuple[int, int]], own_points: int | None = None) -> Histogram | None:
-    """Return at most 24 bars of equal, round width for (points, number) pairs; None for too few to show anything.
+    """Return at most 24 bars of equal, round width for (points, number) pairs; None for too few of them.
 
     >>> [(bar.low, bar.high, bar.count) for bar in histogram([(12, 1), (11, 3), (3, 1)]).bars][-2:]
     [(11, 11, 3), (12, 12, 1)]

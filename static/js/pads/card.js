@@ -1,7 +1,7 @@
 /* The sheet on the screen: one table with every player's columns. Draws, and calls back; changes nothing. */
 
 import { html, nothing } from "../../vendor/lit-html.js";
-import { fill, words } from "./page.js";
+import { figure, fill, words } from "./page.js";
 import { shownName } from "./players.js";
 import { keyOf } from "./sheet.js";
 
@@ -104,7 +104,7 @@ export function scoreTable({ sheet, pad, state, shown, offers, onBox, onExtras, 
   const grand = (player) => html`<td class=${side(player, 1)} colspan=${pad.columns.length} data-player=${player.id}
     data-total="grand" data-column="" data-points=${sums.get(player.id).grand}>${
     leading(leaders.includes(player))
-  }${sums.get(player.id).grand}</td>`;
+  }${figure(sums.get(player.id).grand)}</td>`;
 
   return html`<table class="score sheet" data-size=${sizeOf(pad, state)} data-columns=${pad.columns.length}>
     <colgroup><col class="label"></colgroup>
@@ -130,5 +130,5 @@ export function scoreTable({ sheet, pad, state, shown, offers, onBox, onExtras, 
 export const playerTabs = ({ pad, state, shown, choose }) => html`<div class="padtabs" role="group" aria-label=${words.players}>${state.players.map(
   (player) => html`<button type="button" class="${player === shown ? "shown" : ""}${player.id === state.turn && !pad.isOver(state) ? " turn" : ""}"
     aria-pressed=${player === shown ? "true" : "false"} @click=${() => choose(player)}><bdi>${shownName(player)}</bdi>
-    <b>${leading(pad.leaders(state).includes(player))}${pad.totals(state, player).grand}</b></button>`,
+    <b>${leading(pad.leaders(state).includes(player))}${figure(pad.totals(state, player).grand)}</b></button>`,
 )}</div>`;
