@@ -1,33 +1,45 @@
 """What games keep for one browser, for the page that shows and deletes it all."""
 
+from django.urls import reverse
 from django.utils import formats, timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games import figures, labels, play, rules
 from games.models import Seat
+from scores.privacy import Line
+
+SHOWN = 100
+_FIELDS = ("name", "bot", "index", "game__code", "game__rules_id", "game__last_action_at")
 
 
 class Seats:
-    """The seats a browser holds, one line a game."""
+    """The seats a browser holds, a line each, those of the latest games first."""
 
     def title(self) -> str:
         return _("Games")
 
-    def lines(self, player_hash: str) -> list[str]:
-        seats = Seat.objects.filter(player_hash=player_hash).select_related("game")
-        return [_line(seat) for seat in seats.defer("game__moves").order_by("-game__last_action_at")]
+    def lines(self, player_hash: str) -> list[Line]:
+        seats = Seat.objects.filter(player_hash=player_hash)
+        latest = seats.select_related("game").only(*_FIELDS).order_by("-game__last_action_at", "index")
+        lines = [_line(seat) for seat in latest[:SHOWN]]
+        if (more := seats.count() - SHOWN) > 0:
+            text = ngettext("And {more} more seat.", "And {more} more seats.", more)
+            lines.append(Line(text.format(more=more)))
+        return lines
 
     def delete(self, player_hash: str) -> None:
         play.forget(player_hash=player_hash)
 
 
-def _line(seat: Seat) -> str:
+def _line(seat: Seat) -> Line:
     moment = timezone.localtime(seat.game.last_action_at)
-    return _("{game}, seat of {name}, last move {moment}").format(
+    text = _("{game}, seat of {name}, last move {moment}").format(
         game=_title(seat.game.rules_id),
         name=labels.seat_name(seat.name, seat.bot, seat.index),
         moment=figures.unbroken(formats.date_format(moment, "SHORT_DATETIME_FORMAT")),
     )
+    return Line(text, seat.game.code, reverse("games:game", args=[seat.game.code]))
 
 
 def _title(rules_id: str) -> labels.Text:

@@ -1,6 +1,14 @@
 """What is kept for one browser: a registry of parts, for the page that shows and deletes it all."""
 
-from typing import Protocol
+from typing import NamedTuple, Protocol
+
+
+class Line(NamedTuple):
+    """One thing that is kept: a plain sentence, and the game it is about with the address of its page."""
+
+    text: str
+    game_code: str = ""
+    game_url: str = ""
 
 
 class Provider(Protocol):
@@ -9,8 +17,8 @@ class Provider(Protocol):
     def title(self) -> str:
         """Return a heading, in the reader's language."""
 
-    def lines(self, player_hash: str) -> list[str]:
-        """Return what is kept, one plain sentence a line; nothing if there is nothing."""
+    def lines(self, player_hash: str) -> list[Line]:
+        """Return what is kept, and of very much the latest and how much more; nothing if there is nothing."""
 
     def delete(self, player_hash: str) -> None:
         """Delete or anonymise all of it; called inside a transaction."""

@@ -25,8 +25,8 @@ class Games:
     def title(self) -> str:
         return "Games <here>"
 
-    def lines(self, player_hash: str) -> list[str]:
-        return [] if self.deleted else ["A seat in game ABCDE as <Anna>."]
+    def lines(self, player_hash: str) -> list[privacy.Line]:
+        return [] if self.deleted else [privacy.Line("A seat in game ABCDE as <Anna>.")]
 
     def delete(self, player_hash: str) -> None:
         self.deleted.append(player_hash)
@@ -55,6 +55,14 @@ def test_everything_is_listed(submit: Submit, anna: Person, games: Games) -> Non
     assert "Games &lt;here&gt;" in text and text.count("A seat in game ABCDE as &lt;Anna&gt;.") == 1
     assert "Ben" not in text
     assert "yahtzee_player" in text
+
+
+def test_the_way_to_a_game_while_it_is_there(submit: Submit, anna: Person) -> None:
+    submit(player_hash=anna.hash, game_code="HERE", game_url="/g/HERE/")
+    submit(player_hash=anna.hash, game_code="GONE")
+    text = anna.client.get(MINE).content.decode()
+    assert '<a href="/g/HERE/">Game&nbsp;HERE</a>' in text
+    assert "Game&nbsp;GONE" in text and "Game&nbsp;GONE</a>" not in text
 
 
 def test_a_browser_that_never_played(english: Client, submit: Submit, games: Games) -> None:
