@@ -1,8 +1,10 @@
 """Rules of the house that an import contract cannot express."""
 
 import ast
+import re
 import sys
 from collections.abc import Iterator
+from fnmatch import fnmatch
 from pathlib import Path
 
 import pytest
@@ -123,3 +125,12 @@ def test_only_play_hands_in_scores() -> None:
         if is_submit(node)
     }
     assert callers <= {"play.py"}
+
+
+def test_every_module_of_games_is_among_the_parts() -> None:
+    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    table = text.partition("## The parts")[2].partition("\n\nImports")[0]
+    told = [name.removeprefix("games/") for name in re.findall(r"`([\w/*]+\.py)`", table)]
+    usual = {"__init__.py", "admin.py", "apps.py", "routing.py", "urls.py"}
+    missing = {path.name for path in GAMES.glob("*.py") if not any(fnmatch(path.name, part) for part in told)}
+    assert missing == usual
