@@ -92,7 +92,10 @@ def five_fours(rules: RuleSet, held: int | None) -> list[Case]:
     below = [row for row in rules.categories if row.section == "lower" and row.id != rules.five_alike]
     word = labels.word(rules, own.id)
     if held is None or not rules.joker:
-        return [_case(rules, held, [], _("Every open box is free to choose."))]
+        free = _("Every open box is free to choose.")
+        if rules.left_to_right:
+            free = _("Every open box whose turn has come is free to choose.")
+        return [_case(rules, held, [], free)]
     return [
         _case(rules, held, [], _("{box} is open.").format(box=word)),
         _case(rules, held, [own], _("{box} is filled.").format(box=word)),

@@ -72,6 +72,8 @@ def test_a_page_says_what_holds_in_its_game_and_nothing_else(game: RuleSet) -> N
         len(game.columns) > 1 and not game.left_to_right and bool(game.joker)
     )
     assert ("choose row and column freely" in said) == (len(game.columns) > 1 and not game.left_to_right)
+    for sentence in ("very open box is free to choose", "any open box may be filled"):
+        assert (sentence in said) == (game.joker and not game.left_to_right)
 
 
 def test_bonus_and_joker_are_explained_one_without_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
