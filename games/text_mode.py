@@ -8,10 +8,10 @@ from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
+from django.utils.translation import ngettext, pgettext_lazy
 
 from games import labels
-from games.rules import RuleSet
+from games.rules import DICE, RuleSet
 
 Text = str | Promise
 
@@ -64,7 +64,6 @@ SENTENCES: dict[str, Text] = {
     "roll_first": _("Roll first: w"),
     "no_rolls": _("All three rolls are made. Enter a box."),
     "dice": _("Roll {roll}: {dice}."),
-    "held": _("Held: {faces} (dice {numbers})."),
     "none_held": _("Nothing is held."),
     "which_dice": _("Which dice? From left to right they are 1 to 5: h 1 3 5"),
     "which_box": _("Which box? Like this: {example}"),
@@ -104,4 +103,10 @@ def words(rules: RuleSet) -> dict[str, Any]:
         boxes[category.id] = list(dict.fromkeys(names))
     commands = {one.name: [one.letter, one.name, str(one.word)] for one in COMMANDS}
     sentences = {key: str(text) for key, text in SENTENCES.items()}
-    return {"boxes": boxes, "commands": commands, "example": _example(rules), **sentences}
+    held = [_held(number) for number in range(1, DICE + 1)]
+    return {"boxes": boxes, "commands": commands, "example": _example(rules), "held": held, **sentences}
+
+
+def _held(number: int) -> str:
+    """Return what is said where so many dice are held."""
+    return ngettext("Held: {faces} (die {numbers}).", "Held: {faces} (dice {numbers}).", number)

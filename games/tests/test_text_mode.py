@@ -45,6 +45,8 @@ def test_the_page_brings_the_words_with_it(anna: Person) -> None:
     assert words["boxes"]["sixes"] == ["Sixes", "6"]
     assert words["boxes"]["small_straight"] == ["Sm. Straight", "Small straight"]
     assert words["example"] == "e chance 3"
+    assert words["held"][0] == "Held: {faces} (die {numbers})."
+    assert words["held"][1:] == ["Held: {faces} (dice {numbers})."] * 4
     # What follows the link that skips: the first thing to type in, before the menus.
     fields = [tag for tag, found in page.tags if tag in ("a", "summary") or "enterkeyhint" in found]
     assert fields[:2] == ["a", "input"]

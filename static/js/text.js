@@ -61,7 +61,7 @@
     const dice = all("input[name=hold]:checked");
     if (!dice.length) return words.none_held;
     const faces = dice.map((die) => die.dataset.face).join(" ");
-    return fill(words.held, { faces, numbers: dice.map((die) => Number(die.value) + 1).join(", ") });
+    return fill(words.held[dice.length - 1], { faces, numbers: dice.map((die) => Number(die.value) + 1).join(", ") });
   }
 
   function hold(rest) {

@@ -70,6 +70,7 @@ def test_a_game_of_yacht_by_typing_alone(page: Page) -> None:
         assert said == f"Player, roll {times}: {hands.row(page)}"
         if number == 0:
             first, second = hands.faces(page)[0], hands.faces(page)[3]
+            assert typed(page, "h 2") == f"Held: {hands.faces(page)[1]} (die 2)."
             assert typed(page, "h 1 4") == f"Held: {first} {second} (dice 1, 4)."
             assert typed(page, "w", roll=2).startswith("Player, roll 2: ")
             assert hands.held(page) == ["0", "3"]
