@@ -21,12 +21,15 @@
 
   const plain = (text) => text.normalize("NFD").toLowerCase().replace(/ß/g, "ss").replace(/[^\p{L}\p{N}?]/gu, "");
 
-  /* Return the keys of what is called so, or begins so where nothing is. */
+  /* Return a name from its first word on, from its second, and so on. */
+  const tails = (name) => name.split(/[\s_]+/).map((_, at, parts) => plain(parts.slice(at).join("")));
+
+  /* Return the keys of what is called so, or begins so where nothing is, or has a word that does where nothing does. */
   function find(text, names) {
     const wanted = plain(text);
-    const those = (fits) => Object.keys(names).filter((key) => [key, ...names[key]].some((name) => fits(plain(name))));
-    const exact = those((name) => name === wanted);
-    return exact.length || !wanted ? exact : those((name) => name.startsWith(wanted));
+    const those = (fits) => Object.keys(names).filter((key) => [key, ...names[key]].some((name) => fits(tails(name))));
+    const ways = [([whole]) => whole === wanted, ([whole]) => whole.startsWith(wanted), (ends) => ends.some((end) => end.startsWith(wanted))];
+    return (wanted && ways.map(those).find((found) => found.length)) || [];
   }
 
   // --- people

@@ -82,6 +82,7 @@ def test_a_game_of_yacht_by_typing_alone(page: Page) -> None:
             assert typed(page, "e") == "Which box? Like this: e yacht"
             assert typed(page, "e nonsense") == "No box is called “nonsense”."
             assert typed(page, "e f") == "Which one? Fours, Fives, Four of a kind, Full house"
+            assert typed(page, "e straight") == "Which one? Small straight, Large straight"
             assert typed(page, "x") == "There is no command “x”. ? lists them."
         said = typed(page, f"e {name}", entries=number + 1)
         if number == 0:
@@ -115,6 +116,7 @@ def test_columns_others_and_translated_names(page: Page, device: Opener) -> None
     points = [int(found) for found in re.findall(r" (\d+)\.", best)]
     assert points == sorted(points, reverse=True) and sum(map(int, hands.faces(page))) in points
     assert re.search(r" 0: (\w|\. |[ ,])+\.$", best)
+    assert typed(page, "e of a kind 2") == "Which one? 3 of a Kind, 4 of a Kind"
     ben.get_by_role("textbox", name="Command").focus()
     ben.keyboard.type("w\n")
     expect(ben.locator(".transcript li").first).to_have_text("w It is Anna's turn.")
@@ -128,6 +130,7 @@ def test_columns_others_and_translated_names(page: Page, device: Opener) -> None
         page.keyboard.type(f"{wrong}\n")
         hands.until(page, "window.heard.length")
         assert "1, 2, 3" in heard(page)[0], wrong
+    assert typed(page, "e straße") == "Welches davon? Sm. Straight, Lg. Straight"
     page.keyboard.type("e kleine straße 2\n")
     wait_for(page, entries=1)
     assert page.locator("td[data-box=small_straight][data-column='2']").first.get_attribute("data-state") in {
