@@ -69,6 +69,7 @@ SENTENCES: dict[str, Text] = {
     "which_box": _("Which box? Like this: {example}"),
     "no_box": _("No box is called “{text}”."),
     "many_boxes": _("Which one? {boxes}"),
+    "nobody": _("Nobody here is called “{text}”."),
     "which_column": _("Which column? {box} can be entered in {columns}."),
     "filled": _("{box} is filled already."),
     "not_now": _("{box} cannot be entered now."),

@@ -36,12 +36,13 @@
 
   const owner = (card) => textOf(card.querySelector(".titlebar"));
 
-  /* Return the card of somebody named, else the one that is shown. */
-  function cardOf(text) {
+  /* Let a command speak of the card of somebody named, else of the one that is shown. */
+  const ofCard = (answer) => (name) => {
     const names = Object.fromEntries(all(".card").map((card) => [card.id, [owner(card)]]));
-    const [found] = text ? find(text, names) : [];
-    return document.getElementById(found || `card-${document.body.dataset.show}`);
-  }
+    const [found] = name ? find(name, names) : [`card-${document.body.dataset.show}`];
+    if (!Object.keys(names).length) return table().dataset.event;
+    return found ? answer(document.getElementById(found)) : fill(words.nobody, { text: name });
+  };
 
   /* Return why somebody cannot act now, or nothing. */
   function obstacle(sentences = {}) {
@@ -138,18 +139,14 @@
     return lines.length ? `${lines.join(". ")}.` : obstacle({ 0: words.roll_first });
   }
 
-  function state(rest) {
+  function state(card) {
     const seats = all(".card").map((each) => `${owner(each)} ${each.querySelector("[data-total=grand]").dataset.points}`);
-    if (!seats.length) return table().dataset.event;
-    const card = cardOf(rest);
     const value = (cell) => all("[data-total]:not([hidden])", cell).map(textOf).join(", ") || textOf(cell);
     const sums = all("tr.sum:not([hidden])", card).map((line) => `${textOf(line.cells[0])}: ${all("td", line).map(value).join("; ")}`);
     return `${[seats.join(", "), seats.length > 1 && owner(card), ...sums].filter(Boolean).join(". ")}.`;
   }
 
-  function card(rest) {
-    const shown = cardOf(rest);
-    if (!shown) return table().dataset.event;
+  function card(shown) {
     const value = (cell) => ({ filled: cell.dataset.points, struck: words.struck })[cell.dataset.state] || words.open;
     const lines = all("tr:has([data-box])", shown).map((line) => `${textOf(line.cells[0])}: ${all("td", line).map(value).join(", ")}`);
     return `${owner(shown)}. ${lines.join(". ")}.`;
@@ -162,7 +159,7 @@
     Options.say(all("dt", manual).map((term) => `${textOf(term)}: ${textOf(term.nextElementSibling)}`).join(". "));
   }
 
-  const commands = { roll, hold, enter, undo, dice, offers, state, card, last, help };
+  const commands = { roll, hold, enter, undo, dice, offers, state: ofCard(state), card: ofCard(card), last, help };
 
   // --- the line
 

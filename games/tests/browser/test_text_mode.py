@@ -117,6 +117,9 @@ def test_columns_others_and_translated_names(page: Page, device: Opener) -> None
     assert points == sorted(points, reverse=True) and sum(map(int, hands.faces(page))) in points
     assert re.search(r" 0: (\w|\. |[ ,])+\.$", best)
     assert typed(page, "e of a kind 2") == "Which one? 3 of a Kind, 4 of a Kind"
+    assert re.match(r"Anna 0, Ben 0\. Ben\. Bonus", typed(page, "s ben"))
+    assert typed(page, "s Nobody") == typed(page, "c Nobody") == "Nobody here is called “Nobody”."
+    assert re.match(r"Anna 0, Ben 0\. Anna\. Bonus", typed(page, "s"))
     ben.get_by_role("textbox", name="Command").focus()
     ben.keyboard.type("w\n")
     expect(ben.locator(".transcript li").first).to_have_text("w It is Anna's turn.")
