@@ -21,7 +21,7 @@ from games.checks import check_version, my_turn, playing
 from games.codes import code_for, new_code
 from games.models import Game, Handover, Seat
 from games.positions import bot_seed, last_held, wins_after
-from games.seats import Player, Table
+from games.seats import PRESENT_SECONDS, Player, Table
 from scores import services as scores
 
 _TRIES = 8
@@ -172,6 +172,9 @@ def rematch(*, table: Table) -> Game:
         coach=game.coach,
     )
     seats = [Seat(name=seat.name, bot=seat.bot, player_hash=seat.player_hash) for seat in table.seats]
+    for index, seat in enumerate(seats):
+        if index not in table.you:  # who has not opened the new game is not there yet
+            seat.last_seen_at -= timedelta(seconds=PRESENT_SECONDS)
     try:
         with transaction.atomic():
             made = _create(again, seats)

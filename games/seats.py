@@ -18,7 +18,7 @@ from games.models import Game, Handover, Seat
 
 _SALT = "player"
 _RENEW_AFTER = 24 * 3600
-_PRESENT_SECONDS = 25
+PRESENT_SECONDS = 25
 """A browser that has been heard of within this time counts as being there."""
 
 
@@ -215,5 +215,5 @@ def silent_seconds(table: Table, now: datetime) -> dict[int, int]:
     for seat in table.seats:
         if not seat.bot:
             seconds = max(0, int((now - seat.last_seen_at).total_seconds()))
-            silent[seat.index] = 0 if seconds < _PRESENT_SECONDS else seconds
+            silent[seat.index] = 0 if seconds < PRESENT_SECONDS else seconds
     return silent

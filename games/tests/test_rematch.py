@@ -31,6 +31,14 @@ def test_the_others_find_the_way(anna: Person, ben: Person) -> None:
     assert not news.page.form("/rematch")
 
 
+def test_who_has_not_opened_the_next_game_is_not_there_yet(anna: Person, ben: Person) -> None:
+    path = ended(anna, ben)
+    target = anna.post(f"{path}rematch").target
+    assert anna.get(f"{target}table?since=0").headers["x-silent"] == "0:0,1:25"
+    ben.get(f"{target}table?since=0")
+    assert anna.get(f"{target}table?since=0").headers["x-silent"] == "0:0,1:0"
+
+
 def test_everybody_asks_and_there_is_one(anna: Person, ben: Person) -> None:
     path = ended(anna, ben)
     targets = {person.post(f"{path}rematch").target for person in (anna, ben, anna, ben)}
