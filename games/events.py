@@ -17,7 +17,7 @@ def line(view: "TableView") -> str:
     if view.broken:
         return ""
     if view.outcome:
-        return result(view)
+        return view.rematch_line or result(view)
     event = _waiting(view) if view.status == Game.Status.WAITING else _turn(view)
     return f"{_news(view)} {event}".strip()
 

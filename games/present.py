@@ -82,6 +82,8 @@ class TableView:
 
     table: Table
     notice: str = ""
+    rematch: Game | None = None
+    """The game that follows this one, where there is one already."""
 
     @property
     def game(self) -> Game:
@@ -254,6 +256,20 @@ class TableView:
     @property
     def match_goes_on(self) -> bool:
         return self.game.match_to > 1 and max(self.wins) < self.game.match_to
+
+    @cached_property
+    def rematch_line(self) -> str:
+        """Who waits in the game that follows, for those who have not opened it."""
+        if not self.rematch:
+            return ""
+        seats = [seat for seat in self.rematch.seats.all() if not seat.bot]
+        ready = [seat.index for seat in seats if seat.last_seen_at >= self.rematch.created_at]
+        if not ready or set(ready) & set(self.table.you):
+            return ""
+        text = _("%(name)s is ready for the rematch.")
+        if self.match_goes_on:
+            text = _("%(name)s is ready for the next game.")
+        return text % {"name": self.names[ready[0]]}
 
     @property
     def log(self) -> list[Line]:

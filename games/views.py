@@ -276,8 +276,11 @@ def _page(request: HttpRequest, at: Table, notice: str = "", status: int = 200) 
 
 def _context(request: HttpRequest, at: Table, notice: str) -> dict[str, Any]:
     now = timezone.now()
+    again = None
+    if at.game.status == Game.Status.FINISHED:
+        again = Game.objects.filter(previous=at.game).only("code", "created_at").first()
     context: dict[str, Any] = {
-        "view": present.TableView(at, notice),
+        "view": present.TableView(at, notice, again),
         "table": at,
         "game": at.game,
         "code": spaced(at.game.code),
@@ -287,7 +290,7 @@ def _context(request: HttpRequest, at: Table, notice: str) -> dict[str, Any]:
         context["invite_url"] = invite_url(request, at.game)
     if at.game.status == Game.Status.FINISHED:
         context["placing"] = {place.seat: place for place in scores.placing(at.game.code)}
-        context["rematch"] = Game.objects.filter(previous=at.game).only("code").first()
+        context["rematch"] = again
     return context
 
 

@@ -1,5 +1,7 @@
 """POST /g/<code>/rematch."""
 
+import pytest
+
 from games.models import Game
 from games.tests.cast import Person, assert_refused, game_at, play_out, put, stored, table_for_two
 
@@ -29,6 +31,34 @@ def test_the_others_find_the_way(anna: Person, ben: Person) -> None:
     news = ben.get(f"{path}table?since={version}")
     assert news.status == 200 and target in news.text
     assert not news.page.form("/rematch")
+
+
+@pytest.mark.parametrize(
+    ("match", "line", "call"),
+    [(1, "Anna is ready for the rematch.", "Rematch"), (3, "Anna is ready for the next game.", "Next game")],
+)
+def test_the_others_hear_who_waits_for_them(
+    anna: Person, ben: Person, carla: Person, match: int, line: str, call: str
+) -> None:
+    path = ended(anna, ben, match=match)
+    before = anna.get(path).text
+    assert line not in before
+    target = anna.post(f"{path}rematch").target
+    for other in (ben, carla):
+        page = other.get(path)
+        assert page.text.count(line) == 2, "once to hear and once to see"
+        assert f'data-event="{line}"' in page.text and f'data-your-turn="{call}"' in page.text
+    mine = anna.get(path).text
+    assert "is ready for" not in mine and 'data-your-turn=""' in mine
+    assert " wins with " in mine.partition('data-event="')[2].partition('"')[0]
+    assert "is ready for" not in ben.get(target).text
+
+
+def test_nobody_is_told_of_a_game_on_one_device(anna: Person) -> None:
+    path = anna.create(mode="local", players=2)
+    play_out(path, anna)
+    anna.post(f"{path}rematch")
+    assert "is ready for" not in anna.get(path).text
 
 
 def test_who_has_not_opened_the_next_game_is_not_there_yet(anna: Person, ben: Person) -> None:

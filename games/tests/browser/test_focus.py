@@ -49,6 +49,28 @@ def two(device: Opener) -> tuple[Page, Page]:
     return anna, ben
 
 
+def test_a_rematch_is_announced_to_who_has_not_asked_for_it(device: Opener) -> None:
+    anna, ben = device(), device()
+    for page in (anna, ben):
+        page.add_init_script(LISTEN)
+    hands.sit_down(anna, ben)
+    hands.play_on(table(anna, "code"), until=78)
+    for page in (anna, ben):
+        page.reload()
+        wait_for(page, status="finished")
+        heard(page)
+    anna.get_by_role("button", name="Rematch").click()
+    wait_for(anna, status="playing")
+    expect(ben.locator(".result p", has_text="Anna is ready for the rematch.")).to_be_visible()
+    expect(ben).to_have_title("● Rematch – Triple Yahtzee")
+    assert heard(ben) == ["Anna is ready for the rematch."]
+    assert heard(anna) == []
+    anna.go_back()
+    wait_for(anna, status="finished")
+    expect(anna.get_by_role("link", name="To the rematch")).to_be_visible()
+    assert heard(anna) == []
+
+
 def focused(page: Page, role: str, name: str) -> None:
     expect(page.get_by_role(role, name=name, exact=True)).to_be_focused()  # type: ignore[arg-type]
 
