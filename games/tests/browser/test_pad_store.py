@@ -158,6 +158,30 @@ def test_two_tabs(context: BrowserContext) -> None:
     assert kept(one)["both"]["at"] == 5
 
 
+def test_a_tab_comes_back_to_its_own_sheet(context: BrowserContext) -> None:
+    def on_table(page: Page) -> Any:
+        return lay_out(page).evaluate("journal.doc?.name")
+
+    one = lay_out(context.new_page())
+    one.evaluate("journal.begin({ from: 0 }, 'A')")
+    two = lay_out(context.new_page())
+    two.evaluate("journal.begin({ from: 0 }, 'B')")
+    act(one, 1)
+    assert (on_table(one), on_table(two)) == ("A", "B")
+    act(one, 1)
+    assert on_table(context.new_page()) == "A", "a new tab begins with the sheet last written on"
+
+    # Deleted over there, or everything cleared under the page: what is written anew is found again.
+    lay_out(two).evaluate("id => shelf.remove(id)", one.evaluate("journal.doc.id"))
+    act(one, 1)
+    assert on_table(one) == "A"
+    one.evaluate("localStorage.clear(), sessionStorage.clear()")
+    act(one, 1)
+    assert on_table(one) == "A"
+    one.evaluate("shelf.remove(journal.doc.id), journal.open(null)")
+    assert on_table(one) is None
+
+
 def test_broken_entries_are_put_aside(context: BrowserContext) -> None:
     page = lay_out(context.new_page())
     page.evaluate("journal.begin({ from: 0 }, 'good')")
@@ -165,7 +189,7 @@ def test_broken_entries_are_put_aside(context: BrowserContext) -> None:
     broken = ["{", "17", json.dumps({**page.evaluate("journal.doc"), "actions": [{"plus": None}], "at": 1})]
     for number, text in enumerate(broken):
         page.evaluate("([n, t]) => localStorage.setItem('yahtzee.pad.sum.bad' + n, t)", [number, text])
-    page.evaluate("localStorage.setItem('yahtzee.pad.sum.current', 'bad0')")
+    page.evaluate("sessionStorage.clear(), localStorage.setItem('yahtzee.pad.sum.current', 'bad0')")
     lay_out(page)
     assert page.evaluate("[journal.doc, shelf.docs().map(d => d.id), shelf.broken]") == [None, [good], 3]
     aside = page.evaluate(

@@ -442,7 +442,7 @@ def test_a_browser_that_keeps_nothing_or_nonsense(device: Opener) -> None:
     strange = doc | {"id": "strange", "actions": [{"do": "toString", "player": 1}], "at": 1}
     for one in (doc, strange):
         page.evaluate("d => localStorage.setItem('yahtzee.pad.yahtzee.' + d.id, JSON.stringify(d))", one)
-    page.evaluate("localStorage.setItem('yahtzee.pad.yahtzee.current', 'gone')")
+    page.evaluate("sessionStorage.clear(), localStorage.setItem('yahtzee.pad.yahtzee.current', 'gone')")
     page.reload()
     page.get_by_role("button", name="Saved sheets").click()
     expect(page.locator("#dialog")).to_contain_text("It was put aside, not deleted.")

@@ -43,6 +43,7 @@ export function openJournal({ kind, shelf, start, reduce }) {
     }
     const next = { ...doc, ...changes, changed: new Date().toISOString(), revision: doc.revision + 1 };
     shelf.put(next);
+    shelf.choose(next.id);
     show(next);
     return true;
   }

@@ -50,6 +50,7 @@ function read(text, kind, check) {
 /* Open the shelf for one kind of pad. `check(doc)` throws when the actions of a document cannot be. */
 export function openShelf(kind, check = () => {}) {
   const storage = window.Options.shelf("localStorage");
+  const tab = window.Options.shelf("sessionStorage"); // outlives a reload, and no other tab has it
   const own = `${ROOT}${kind}.`;
   const currentKey = own + CURRENT;
   let broken = 0;
@@ -87,12 +88,14 @@ export function openShelf(kind, check = () => {}) {
 
     remove(id) {
       storage.remove(own + id);
-      if (storage.get(currentKey) === id) storage.remove(currentKey);
+      for (const each of [tab, storage]) if (each.get(currentKey) === id) each.remove(currentKey);
     },
 
-    /* The sheet that lies on the table. */
-    current: () => storage.get(currentKey),
-    choose: (id) => storage.set(currentKey, id),
+    /* The sheet that lies on the table: every tab has its own; a new one begins with the one last used in any. */
+    current: () => tab.get(currentKey) ?? storage.get(currentKey),
+    choose(id) {
+      for (const each of [tab, storage]) each.set(currentKey, id);
+    },
 
     exportText: (doc) => `${JSON.stringify(doc, inOrder, 1)}\n`,
 
