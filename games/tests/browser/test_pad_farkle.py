@@ -387,6 +387,20 @@ def test_a_dialog_begins_afresh(device: Opener) -> None:
         page.keyboard.press("Escape")
 
 
+def test_a_correction_is_about_the_round_it_was_opened_on(device: Opener) -> None:
+    page = open_pad(device(reduced_motion="reduce"), "Anna", "Ben")
+    bank(page, "123456")
+    other = page.context.new_page()
+    other.goto("/pads/farkle/")
+    for tab in (other, page):
+        tab.get_by_role("button", name="Anna, round 1: 1,500; correct").click()
+    for tab, points in ((page, "1000"), (other, "2000")):
+        tab.locator("dialog input").fill(points)
+        tab.get_by_role("button", name="Save", exact=True).click()
+        assert totals(tab) == ["1,000", "0"]
+    expect(other.locator(".notice")).to_contain_text("please enter again")
+
+
 def test_what_it_looks_like(device: Opener) -> None:
     page = device(reduced_motion="reduce")
     page.goto("/pads/farkle/")

@@ -184,6 +184,21 @@ def test_a_sheet_from_the_first_entry_to_another_tab(device: Opener) -> None:
     assert not [url for url in asked if "/static/" not in url and not url.endswith("/pads/triple_yahtzee/")]
 
 
+def test_a_picker_is_about_the_box_it_was_opened_on(device: Opener) -> None:
+    page = device()
+    begin(page, "yatzy", "Anna", "Ben")
+    other = page.context.new_page()
+    other.goto("/pads/yatzy/")
+    cell(other, 1, "ones").locator("button").click()
+    pick(page, 1, "ones", 1, 2)
+    expect(cell(other, 1, "ones").locator("button")).to_have_text("2")
+    other.locator('#dialog [data-value="3"]').click()
+    expect(other.get_by_text("please enter again")).to_be_visible()
+    assert total(other, 1, "upper") == 2
+    pick(other, 1, "ones", 1, 3)
+    assert total(other, 1, "upper") == 3
+
+
 def test_players_come_and_go_and_somebody_wins(device: Opener) -> None:
     page = device(**PHONE)
     begin(page, "yacht", "Anna", "Ben")

@@ -25,19 +25,19 @@ const worth = () => lookup(journal.state.preset, chosen);
 
 // --- what can be done
 
-function act(action) {
+function act(action, seen) {
   chosen = [];
   try {
-    return journal.act(action);
+    return journal.act(action, seen);
   } catch {
     return false; // nothing on the page offers what cannot be
   }
 }
 
 /* Do something in the turn of a player, and tell who listens what it was, who is next, or who has won. */
-function play(action, sentence, values) {
+function play(action, sentence, values, seen) {
   const player = playing(journal.state);
-  if (!act(action)) return;
+  if (!act(action, seen)) return;
   const { state } = journal;
   const now = state.players.find(({ id }) => id === player.id);
   const said = [fill(sentence, { name: shownName(now), total: figure(total(now)), ...values })];
@@ -47,8 +47,8 @@ function play(action, sentence, values) {
   if (state.turn === null) celebrate(document.querySelector(".over"));
 }
 
-function take(action, points) {
-  play(action, words.said_take, { points: figure(points), turn: figure(journal.state.points + points) });
+function take(action, points, seen) {
+  play(action, words.said_take, { points: figure(points), turn: figure(journal.state.points + points) }, seen);
 }
 
 const on = {
@@ -72,7 +72,10 @@ const on = {
     play({ do: "bank" }, words.said_bank, { points: figure(sum) });
   },
   farkle: () => play({ do: "farkle" }, words.said_farkle, { points: figure(journal.state.points) }),
-  byHand: () => openByHand({ act: (action) => take(action, action.points) }),
+  byHand() {
+    const { state } = journal;
+    openByHand({ act: (action) => take(action, action.points, state) });
+  },
   undo: () => step("undo"),
   redo: () => step("redo"),
   again: () => begin(setupOf(journal.state)),
@@ -116,7 +119,7 @@ function describe(doc) {
 const titled = (title) => html`<h2 class="titlebar"><span>${title}</span></h2>`;
 
 function game(state) {
-  const correct = (player, round) => openCorrection({ player, round, act });
+  const correct = (player, round) => openCorrection({ player, round, act: (action) => act(action, state) });
   const over = state.turn === null;
   const last = !over && state.players.find(({ id }) => id === state.last);
   const reached = last && fill(words.last_round, { name: shownName(last), points: figure(total(last)) });

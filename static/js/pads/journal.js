@@ -68,8 +68,13 @@ export function openJournal({ kind, shelf, start, reduce }) {
       return Boolean(doc) && doc.at < doc.actions.length;
     },
 
-    /* Do something; throws, and changes nothing, when the pad does not allow it. Returns whether it was done. */
-    act(action) {
+    /* Do something; throws, and changes nothing, when the pad does not allow it. Returns whether it was done: not
+       when somebody decided on it while looking at a state (`seen`) that another tab has changed since. */
+    act(action, seen = state) {
+      if (seen !== state) {
+        show(doc, "stale");
+        return false;
+      }
       reduce(state, action);
       return save({ actions: [...doc.actions.slice(0, doc.at), action], at: doc.at + 1 });
     },

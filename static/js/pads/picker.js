@@ -8,7 +8,7 @@ import { keyOf } from "./sheet.js";
 
 const EXTRAS_SHOWN = 8;
 
-/* Ask for the value of a box; `act(action)` enters it. */
+/* Ask for the value of a box; `act(action, state)` enters it, or refuses when the sheet is another one by now. */
 export function pickValue({ sheet, pad, state, player, box, column, act }) {
   const now = player.boxes[keyOf(box, column)];
   const mayExtra = now === undefined && state.options.american && pad.holdsFive(player, column);
@@ -17,14 +17,14 @@ export function pickValue({ sheet, pad, state, player, box, column, act }) {
   const enter = (points) => {
     const extra = mayExtra && document.getElementById("with-extra").checked;
     closeDialog();
-    if (points !== now) act({ do: "fill", player: player.id, box, column, points, ...(extra ? { extra } : {}) });
+    if (points !== now) act({ do: "fill", player: player.id, box, column, points, ...(extra ? { extra } : {}) }, state);
   };
   const list = pad.values(state, box);
   const value = (points, label = points) => html`<button type="button" class="btn value" data-value=${points}
     aria-pressed=${points === now ? "true" : "false"} ?data-focus=${points === (now ?? list[0])} @click=${() => enter(points)}>${label}</button>`;
   const clear = () => {
     closeDialog();
-    act({ do: "empty", player: player.id, box, column });
+    act({ do: "empty", player: player.id, box, column }, state);
   };
   const title = fill(words.choose_value, { name: shownName(player), box: boxName(sheet, box, column) });
   openDialog(title, () => html`<div class="picker">
@@ -43,7 +43,7 @@ export function pickExtras({ sheet, state, player, column, act }) {
   const now = player.extras[column] || 0;
   const enter = (times) => {
     closeDialog();
-    if (times !== now) act({ do: "extras", player: player.id, column, times });
+    if (times !== now) act({ do: "extras", player: player.id, column, times }, state);
   };
   const title = fill(words.choose_value, { name: shownName(player), box: boxName(sheet, "extras", column) });
   const most = Math.max(EXTRAS_SHOWN, now + 1);

@@ -36,10 +36,10 @@ const onlyValue = (box) => (pad.values(journal.state, box).length === 1 ? pad.va
 
 // --- what happens
 
-function act(action) {
+function act(action, seen) {
   const before = journal.state;
   try {
-    if (!journal.act(action)) return null;
+    if (!journal.act(action, seen)) return null;
   } catch {
     notice = words.stale; // another tab has changed what a dialog here was about
     return draw();
