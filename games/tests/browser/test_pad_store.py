@@ -158,6 +158,30 @@ def test_two_tabs(context: BrowserContext) -> None:
     assert kept(one)["both"]["at"] == 5
 
 
+def test_a_full_storage_loses_nothing(context: BrowserContext) -> None:
+    one = lay_out(context.new_page())
+    one.evaluate("journal.begin({ from: 0 }, 'both')")
+    one.evaluate(
+        "{ window.put = Storage.prototype.setItem; Storage.prototype.setItem = () => { throw 1; }; null }"
+    )
+    act(one, 1)
+    assert (state(one), one.evaluate("shelf.kept")) == (1, False)
+    one.evaluate("Storage.prototype.setItem = put, null")
+
+    # Another tab has never seen that, and goes on further than it.
+    one.evaluate(
+        """() => {
+          const doc = { ...journal.doc, actions: [{ plus: 10 }, { plus: 10 }], at: 2, revision: 3 };
+          localStorage.setItem("yahtzee.pad.sum." + doc.id, JSON.stringify(doc));
+        }"""
+    )
+    assert one.evaluate("journal.act({ plus: 5 })") is False
+    assert (state(one), one.evaluate("news"), one.evaluate("shelf.kept")) == (20, ["copied"], True)
+    assert {name: doc["at"] for name, doc in kept(one).items()} == {"both": 2, "both (2)": 1}
+    act(one, 100)
+    assert (state(one), one.evaluate("news")) == (120, ["copied"])
+
+
 def test_a_tab_comes_back_to_its_own_sheet(context: BrowserContext) -> None:
     def on_table(page: Page) -> Any:
         return lay_out(page).evaluate("journal.doc?.name")

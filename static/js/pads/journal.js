@@ -13,22 +13,24 @@ export function replay({ start, reduce }, doc, count = doc.at) {
 
 /* Open the sheet that was on the table last. onChange callbacks get a piece of news, a key of the page's words:
    "" (own doing), "elsewhere" (another tab went on), "stale" (it had, so this action was not done),
-   "copied" (both went on at once; this tab's version is kept as a second sheet). */
+   "copied" (both went on, unseen by each other; this tab's version is kept as a second sheet). */
 export function openJournal({ kind, shelf, start, reduce }) {
   const pad = { start, reduce };
   const listeners = [];
   let doc = null;
   let state = null;
+  let unsaved = false; // whether it is held in this page alone, where no other tab sees it
 
   function show(next, news = "") {
     doc = next;
     state = doc && replay(pad, doc);
+    unsaved = Boolean(doc) && shelf.holds(doc.id);
     for (const listener of listeners) listener(news);
   }
 
   /* Take over what another tab has saved. */
   function adopt(stored, news) {
-    const lost = stored.revision <= doc.revision;
+    const lost = unsaved || stored.revision <= doc.revision;
     if (lost) shelf.put({ ...doc, id: newId(), name: `${doc.name} (2)` });
     show(stored, lost ? "copied" : news);
   }

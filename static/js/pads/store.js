@@ -78,6 +78,7 @@ export function openShelf(kind, check = () => {}) {
   return {
     get,
     put,
+    holds: (id) => storage.holds(own + id),
 
     /* Return every sheet, the one changed last first. */
     docs() {
