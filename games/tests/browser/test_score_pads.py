@@ -184,6 +184,64 @@ def test_a_sheet_from_the_first_entry_to_another_tab(device: Opener) -> None:
     assert not [url for url in asked if "/static/" not in url and not url.endswith("/pads/triple_yahtzee/")]
 
 
+def test_an_extra_goes_with_the_entry_that_brought_it(device: Opener) -> None:
+    page = device()
+    begin(page, "yahtzee", "Anna", options=("american",))
+    dialog, tick = page.locator("#dialog"), page.locator("#with-extra")
+
+    def extras() -> int:
+        return total(page, 1, "yahtzee_bonus")
+
+    def enter(box: str, points: int, *, extra: bool) -> None:
+        cell(page, 1, box).locator("button").click()
+        tick.set_checked(extra)
+        dialog.locator(f'[data-value="{points}"]').click()
+
+    def empty(box: str) -> None:
+        cell(page, 1, box).locator("button").click()
+        page.get_by_role("button", name="Empty the box").click()
+
+    cell(page, 1, "yahtzee").locator("button").click()  # its only value
+    enter("fours", 20, extra=True)
+    enter("ones", 5, extra=True)
+    assert extras() == 200
+    empty("fours")
+    assert extras() == 100
+    enter("fours", 20, extra=True)
+    pick(page, 1, "fours", 1, 16)
+    assert extras() == 100
+    enter("fours", 20, extra=True)
+    pick(page, 1, "fours", 1, 0)
+    assert extras() == 100, "struck"
+    enter("twos", 10, extra=False)
+    empty("twos")
+    assert extras() == 100, "it had brought none"
+
+    # Without the five alike there are no extras; undo brings back both.
+    pick(page, 1, "yahtzee", 1, 0)
+    pick(page, 1, "yahtzee", 1, 50)
+    assert extras() == 0
+    empty("ones")
+    assert extras() == 0
+    for _ in range(3):
+        page.get_by_role("button", name="Undo").click()
+    assert extras() == 100
+
+    # A sheet from before that: extras stay when their box is emptied.
+    box = {"player": 1, "column": 1}
+    doc, _totals = document(rules.get("yahtzee"), random.Random(1), ["Anna"])
+    fill, fours = {"do": "fill", **box}, {"box": "fours", "points": 20, "extra": True}
+    doc["actions"] = [
+        {**fill, "box": "yahtzee", "points": 50}, {**fill, **fours},
+        {"do": "empty", **box, "box": "fours"}, {**fill, **fours}, {**fill, "box": "fours", "points": 16},
+    ]  # fmt: skip
+    doc["at"] = len(doc["actions"])
+    bring_in(page, doc)
+    assert extras() == 200
+    empty("fours")
+    assert extras() == 100
+
+
 def test_a_picker_is_about_the_box_it_was_opened_on(device: Opener) -> None:
     page = device()
     begin(page, "yatzy", "Anna", "Ben")

@@ -11,20 +11,21 @@ const EXTRAS_SHOWN = 8;
 /* Ask for the value of a box; `act(action, state)` enters it, or refuses when the sheet is another one by now. */
 export function pickValue({ sheet, pad, state, player, box, column, act }) {
   const now = player.boxes[keyOf(box, column)];
-  const mayExtra = now === undefined && state.options.american && pad.holdsFive(player, column);
+  const mayExtra = state.options.american && box !== sheet.five_alike && pad.holdsFive(player, column);
   const mayClear = now !== undefined && pad.canEmpty(state, player, box, column);
   const extraText = fill(words.with_extra, { points: sheet.extra });
   const enter = (points) => {
     const extra = mayExtra && document.getElementById("with-extra").checked;
     closeDialog();
-    if (points !== now) act({ do: "fill", player: player.id, box, column, points, ...(extra ? { extra } : {}) }, state);
+    const said = extra || now !== undefined ? { extra } : {};
+    if (points !== now || extra) act({ do: "fill", player: player.id, box, column, points, ...said }, state);
   };
   const list = pad.values(state, box);
   const value = (points, label = points) => html`<button type="button" class="btn value" data-value=${points}
     aria-pressed=${points === now ? "true" : "false"} ?data-focus=${points === (now ?? list[0])} @click=${() => enter(points)}>${label}</button>`;
   const clear = () => {
     closeDialog();
-    act({ do: "empty", player: player.id, box, column }, state);
+    act({ do: "empty", player: player.id, box, column, extra: false }, state);
   };
   const title = fill(words.choose_value, { name: shownName(player), box: boxName(sheet, box, column) });
   openDialog(title, () => html`<div class="picker">

@@ -91,7 +91,7 @@ const offered = (player, box, column) => (dice.length === 5 ? pad.offer(journal.
 function strikeLast() {
   const { last, players } = journal.state;
   if (!last?.points || onlyValue(last.box) !== last.points || !players.some(({ id }) => id === last.player)) return null;
-  return () => act({ do: "fill", player: last.player, box: last.box, column: last.column, points: 0 });
+  return () => act({ do: "fill", player: last.player, box: last.box, column: last.column, points: 0, extra: false });
 }
 
 function begin({ players, options }) {

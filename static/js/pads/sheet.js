@@ -1,9 +1,10 @@
 /* A score pad as data: what its actions do and what its sums are. Pure; what a roll is worth and which values a
    box can hold stands in the sheet the page carries (games/pad_sheets.py), never here.
 
-   State: {players: [{id, name, boxes: {"fours:1": 12}, extras: {"1": 2}}], options: {american: true}, turn, last}.
-   `turn` is the player suggested next, `last` the latest entry. Actions, besides those of players.js:
-   {do: "fill", player, box, column, points, extra}, {do: "empty", player, box, column},
+   State: {players: [{id, name, boxes: {"fours:1": 20}, extras: {"1": 2}, brought: ["fours:1"]}], options: {american: true},
+   turn, last}. `extras` are counted by column, `brought` are the boxes whose entry brought one; `turn` is the player
+   suggested next, `last` the latest entry. Actions, besides those of players.js:
+   {do: "fill", player, box, column, points, extra}, {do: "empty", player, box, column, extra},
    {do: "extras", player, column, times}, {do: "option", option, on}. */
 
 import { changePlayers, namedPlayers } from "./players.js";
@@ -21,7 +22,7 @@ export function makePad(sheet) {
   const rows = sheet.categories.flatMap((row) => columns.map((column) => [row.id, column]));
   const category = (id) => sheet.categories.find((row) => row.id === id);
   const known = (options) => Object.fromEntries(sheet.options.map(({ id }) => [id, options?.[id] === true]));
-  const card = (player) => ({ ...player, boxes: player.boxes || {}, extras: player.extras || {} });
+  const card = (player) => ({ ...player, boxes: player.boxes || {}, extras: player.extras || {}, brought: player.brought || [] });
 
   const isFull = (player) => rows.every(([box, column]) => keyOf(box, column) in player.boxes);
   const isOver = (state) => state.players.every(isFull);
@@ -50,22 +51,39 @@ export function makePad(sheet) {
 
   const replaced = (players, next) => players.map((player) => (player.id === next.id ? next : player));
 
+  const elsewhere = (player, column) => player.brought.filter((key) => !key.endsWith(`:${column}`));
+
+  /* The extras after an entry that brings one or not. One that does not takes along what the entry before it had
+     brought, and the five alike themselves, when they go, all of their column. Older sheets do not say it (`extra`
+     is undefined) where a box is corrected or emptied: their extras stay. */
+  function extrasAfter(player, box, column, points, extra) {
+    const key = keyOf(box, column);
+    if (extra === false && box === sheet.five_alike && !points) {
+      return { extras: { ...player.extras, [column]: 0 }, brought: elsewhere(player, column) };
+    }
+    const had = key in player.boxes && player.brought.includes(key);
+    const brings = extra ?? had;
+    const count = Math.max(0, (player.extras[column] || 0) + Number(brings) - Number(had));
+    const others = player.brought.filter((one) => one !== key);
+    return { extras: { ...player.extras, [column]: count }, brought: brings ? [...others, key] : others };
+  }
+
   function fill(state, player, { box, column, points, extra }) {
     const key = keyOf(box, column);
     need(category(box) && columns.includes(column) && isPlayable(state, player, box, column));
     need(points === 0 || values(state, box).includes(points));
     need(!extra || (extra === true && state.options.american && holdsFive(player, column)));
     const boxes = { ...player.boxes, [key]: points };
-    const extras = extra ? { ...player.extras, [column]: (player.extras[column] || 0) + 1 } : player.extras;
-    const players = replaced(state.players, { ...player, boxes, extras });
+    const extras = extrasAfter(player, box, column, points, extra);
+    const players = replaced(state.players, { ...player, boxes, ...extras });
     const turn = key in player.boxes ? state.turn : after(players, player.id);
     return { ...state, players, turn, last: { player: player.id, box, column, points, extra } };
   }
 
-  function empty(state, player, { box, column }) {
+  function empty(state, player, { box, column, extra }) {
     const { [keyOf(box, column)]: points, ...boxes } = player.boxes;
-    need(points !== undefined && canEmpty(state, player, box, column));
-    const players = replaced(state.players, { ...player, boxes });
+    need(points !== undefined && canEmpty(state, player, box, column) && !extra);
+    const players = replaced(state.players, { ...player, boxes, ...extrasAfter(player, box, column, 0, extra) });
     const turn = isFull(state.players.find(({ id }) => id === state.turn)) ? player.id : state.turn;
     return { ...state, players, turn, last: { player: player.id, box, column } };
   }
@@ -74,7 +92,8 @@ export function makePad(sheet) {
     need(state.options.american && columns.includes(column));
     need(Number.isInteger(times) && times >= 0 && times <= MOST_EXTRAS);
     const extras = { ...player.extras, [column]: times };
-    return { ...state, players: replaced(state.players, { ...player, extras }), last: null };
+    const brought = times ? player.brought : elsewhere(player, column);
+    return { ...state, players: replaced(state.players, { ...player, extras, brought }), last: null };
   }
 
   const deeds = { fill, empty, extras: countExtras };
