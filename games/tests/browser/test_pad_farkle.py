@@ -256,6 +256,7 @@ def test_what_the_pad_makes_of_actions(device: Opener) -> None:
     assert after(*rich, come, lost)["turn"] == 3
     gone = after(come, lost, points(300), {"do": "remove", "player": 2})
     assert (gone["turn"], gone["points"], len(gone["players"])) == (3, 0, 2)
+    assert after(come, {"do": "remove", "player": 3})["highest"] == 3, "who comes next is player 4"
     assert after(*rich, {"do": "remove", "player": 1})["last"] is None
     moved = after(come, lost, {"do": "move", "player": 3, "by": -1}, lost)
     assert moved["turn"] == 3, "who has not had this round's turn is next, wherever they sit"

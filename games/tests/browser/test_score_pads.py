@@ -184,6 +184,21 @@ def test_a_sheet_from_the_first_entry_to_another_tab(device: Opener) -> None:
     assert not [url for url in asked if "/static/" not in url and not url.endswith("/pads/triple_yahtzee/")]
 
 
+def test_a_number_never_means_somebody_else(device: Opener) -> None:
+    page = device()
+    begin(page, "yahtzee", "Anna", "Ben", "Carla")
+    cell(page, 3, "yahtzee").locator("button").click()
+    page.get_by_role("button", name="Players and rules").click()
+    editor = page.locator("#dialog .players-editor")
+    editor.get_by_label("Remove Carla").click()
+    page.locator("#question").get_by_role("button", name="Remove").click()
+    editor.locator(".add").click()
+    expect(editor.locator("input").nth(2)).to_have_attribute("placeholder", "Player 4")
+    page.locator("#dialog").get_by_role("button", name="Done").click()
+    expect(page.locator(".tray .event")).to_have_text("Anna is next.")
+    expect(page.get_by_role("button", name="Strike it instead")).to_have_count(0)
+
+
 def test_an_extra_goes_with_the_entry_that_brought_it(device: Opener) -> None:
     page = device()
     begin(page, "yahtzee", "Anna", options=("american",))

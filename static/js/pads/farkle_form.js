@@ -29,7 +29,7 @@ function settings({ state, presets, act }) {
   const rules = (changed) => act({ do: "rules", preset, first, later, target, ...changed });
   const choose = (name) => rules({ preset: name, first: presets[name].first, later: presets[name].later });
   const loses = (player) => total(player) > 0 || (player.id === state.turn && state.points > 0);
-  return html`<h3>${words.who_plays}</h3>${playersEditor({ players: state.players, act, loses })}
+  return html`<h3>${words.who_plays}</h3>${playersEditor({ players: state.players, act, highest: state.highest, loses })}
     <h3>${words.agreed}</h3><div class="rules-form">
       ${numberField(words.target, target, (value) => rules({ target: value }), 1)}
       <label class="pick">${words.preset}

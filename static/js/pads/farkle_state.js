@@ -4,7 +4,7 @@
    rules {preset, first, later, target}, correct {player, round, points}. A player's turns are a list of points:
    0 is a Farkle, null a round before the player came. */
 
-import { changePlayers, namedPlayers } from "./players.js";
+import { changePlayers, highestId, namedPlayers } from "./players.js";
 
 export const HAND = 6;
 const MOST_POINTS = 1_000_000;
@@ -73,7 +73,7 @@ export function farklePad(presets, lookup) {
       const players = setup.players.reduce(join, []).map((player) => ({ ...player, turns: [] }));
       if (!players.length) throw new Error("nobody plays");
       return settle({
-        ...rules(setup), players,
+        ...rules(setup), players, highest: highestId(players),
         ...FRESH, turn: null, before: null, last: null, due: [],
       });
     },
@@ -109,6 +109,7 @@ function seated(state, players) {
   const come = players.filter((player) => !player.turns).map((player) => player.id);
   return {
     ...state,
+    highest: highestId(players, state.highest),
     players: players.map((player) => ({ ...player, turns: player.turns ?? Array(round).fill(null) })),
     due: state.last === null ? [] : [...state.due, ...come],
   };

@@ -9,6 +9,9 @@ import { ask, cleanName, fill, words } from "./page.js";
 /* Return the players named so, numbered from 1. */
 export const namedPlayers = (names) => names.map((name, index) => ({ id: index + 1, name: cleanName(name) }));
 
+/* Return the highest number anybody has, or had before: whoever comes gets the next one, and nobody's anew. */
+export const highestId = (players, before = 0) => Math.max(before, ...players.map((player) => player.id));
+
 export const shownName = ({ id, name }) => name || fill(words.player, { number: id });
 
 /* Return the players after {do: "add", player, name}, {do: "rename", player, name}, {do: "remove", player} or
@@ -29,8 +32,9 @@ export function changePlayers(players, action, most = 10) {
   return next;
 }
 
-/* The editor. `act(action)` does it; `loses(player)` tells whether removing somebody loses what was entered. */
-export function playersEditor({ players, act, loses = () => false, most = 10 }) {
+/* The editor. `act(action)` does it; `highest` is the highest number there ever was; `loses(player)` tells
+   whether removing somebody loses what was entered. */
+export function playersEditor({ players, act, highest = highestId(players), loses = () => false, most = 10 }) {
   /* Do something, and let the focus go on where somebody is likely to go on. */
   const actAndGo = (editor, action, selector) => {
     act(action);
@@ -48,7 +52,7 @@ export function playersEditor({ players, act, loses = () => false, most = 10 }) 
     actAndGo(editor, { do: "remove", player: player.id }, ".add:not(:disabled)");
   };
   const add = (event) => {
-    const id = 1 + Math.max(0, ...players.map((player) => player.id));
+    const id = highest + 1;
     actAndGo(editorOf(event), { do: "add", player: id, name: "" }, `[data-player="${id}"] input`);
   };
   const row = (player, index) => {

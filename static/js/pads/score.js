@@ -102,9 +102,9 @@ function begin({ players, options }) {
 
 function openPeople() {
   openDialog(words.players_and_rules, () => {
-    const { players, options } = journal.state;
+    const { players, options, highest } = journal.state;
     const loses = (player) => Object.keys(player.boxes).length > 0;
-    return html`${playersEditor({ players, act, loses, most: sheet.most_players })}
+    return html`${playersEditor({ players, act, highest, loses, most: sheet.most_players })}
       <h3>${words.agreed}</h3>
       ${optionTicks(sheet, options, (option, on) => act({ do: "option", option, on }))}
       <div class="acts"><button type="button" class="btn default" @click=${closeDialog}>${words.done}</button></div>`;

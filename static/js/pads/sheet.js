@@ -2,12 +2,12 @@
    box can hold stands in the sheet the page carries (games/pad_sheets.py), never here.
 
    State: {players: [{id, name, boxes: {"fours:1": 20}, extras: {"1": 2}, brought: ["fours:1"]}], options: {american: true},
-   turn, last}. `extras` are counted by column, `brought` are the boxes whose entry brought one; `turn` is the player
-   suggested next, `last` the latest entry. Actions, besides those of players.js:
+   turn, last, highest}. `extras` are counted by column, `brought` are the boxes whose entry brought one; `turn` is the player
+   suggested next, `last` the latest entry, `highest` the highest number a player ever had. Actions, besides those of players.js:
    {do: "fill", player, box, column, points, extra}, {do: "empty", player, box, column, extra},
    {do: "extras", player, column, times}, {do: "option", option, on}. */
 
-import { changePlayers, namedPlayers } from "./players.js";
+import { changePlayers, highestId, namedPlayers } from "./players.js";
 
 const MOST_EXTRAS = 40;
 export const keyOf = (box, column) => `${box}:${column}`;
@@ -102,7 +102,8 @@ export function makePad(sheet) {
     const { players } = setup;
     need(Array.isArray(players) && players.length > 0 && players.length <= sheet.most_players);
     need(players.every((name) => typeof name === "string"));
-    return { players: namedPlayers(players).map(card), options: known(setup.options), turn: 1, last: null };
+    const people = namedPlayers(players).map(card);
+    return { players: people, options: known(setup.options), turn: 1, last: null, highest: highestId(people) };
   }
 
   function reduce(state, action) {
@@ -111,7 +112,9 @@ export function makePad(sheet) {
       const players = people.map(card);
       const at = state.players.findIndex((player) => player.id === state.turn);
       const next = players.find((player) => player.id === state.turn) || players[at % players.length];
-      return { ...state, players, turn: isFull(next) ? after(players, next.id) : next.id };
+      const last = players.some(({ id }) => id === state.last?.player) ? state.last : null;
+      const turn = isFull(next) ? after(players, next.id) : next.id;
+      return { ...state, players, turn, last, highest: highestId(players, state.highest) };
     }
     if (action.do === "option") {
       need(Object.hasOwn(state.options, action.option) && typeof action.on === "boolean");
