@@ -249,6 +249,22 @@ def test_what_the_pad_makes_of_actions(device: Opener) -> None:
         after(corrected(500)) == after(rules | {"target": 0}) == after(rules | {"preset": "x"}) == "refused"
     )
 
+    # Neither ends the turn that runs: its points are banked or lost first. It did in sheets begun before.
+    running = (points(500), bank, lost, points(50), corrected(2500))
+    now = after(*running, edition=2)
+    assert (now["turn"], now["points"], now["last"], now["due"]) == (1, 50, 1, [2])
+    assert after(*running, {"do": "take", "dice": "5"}, edition=2)["points"] == 100
+    assert after(*running, bank, edition=2)["totals"] == [2550, 0]
+    for ending in (bank, lost):
+        assert after(*running, ending, edition=2)["turn"] == 2
+        assert after(*running, ending, lost, edition=2)["turn"] is None
+        alone = after(points(500), bank, *running[3:], ending, players=players[:1], edition=2)
+        assert alone["turn"] is None
+    lowered = after(points(500), bank, lost, points(50), rules | {"target": 400}, edition=2)
+    assert (lowered["turn"], lowered["points"]) == (1, 50)
+    assert [after(*running)[name] for name in ("turn", "points")] == [2, 0]
+    assert after(*running, points(600), bank)["turn"] is None
+
     # Players come and go. Who comes has missed the rounds before; who goes takes the turn along.
     come = {"do": "add", "player": 3, "name": "Carla"}
     late = after(lost, lost, points(600), bank, come, lost)
@@ -322,6 +338,7 @@ def test_files_and_storage(device: Opener) -> None:
     with open(download.value.path(), encoding="utf-8") as file:
         doc = json.load(file)
     assert (doc["kind"], doc["at"], doc["setup"]["preset"]) == ("farkle", 2, "box")
+    assert doc["setup"]["edition"] == 2
     doc["actions"].append({"do": "take", "dice": "22"})
     for text, answer in (
         (json.dumps(doc), "no sheet of this pad"),

@@ -8,6 +8,7 @@ import { changePlayers, highestId, namedPlayers } from "./players.js";
 
 export const HAND = 6;
 const MOST_POINTS = 1_000_000;
+const EDITION = 2; // of what is written here; a kept sheet goes on by the one it was begun in
 const FRESH = { points: 0, picks: [], left: HAND };
 
 export const total = (player) => player.turns.reduce((sum, points) => sum + points, 0);
@@ -27,7 +28,7 @@ export const leaders = (state) => {
 
 /* Return the setup of a new game with the same players and rules. */
 export const setupOf = ({ preset, first, later, target, players }) =>
-  ({ preset, first, later, target, players: namedPlayers(players.map(({ name }) => name)) });
+  ({ edition: EDITION, preset, first, later, target, players: namedPlayers(players.map(({ name }) => name)) });
 
 const number = (value, least = 0) => {
   if (!Number.isInteger(value) || value < least || value > MOST_POINTS) throw new Error("not a number of points");
@@ -73,7 +74,7 @@ export function farklePad(presets, lookup) {
       const players = setup.players.reduce(join, []).map((player) => ({ ...player, turns: [] }));
       if (!players.length) throw new Error("nobody plays");
       return settle({
-        ...rules(setup), players, highest: highestId(players),
+        ...rules(setup), edition: setup.edition ?? 1, players, highest: highestId(players),
         ...FRESH, turn: null, before: null, last: null, due: [],
       });
     },
@@ -115,15 +116,18 @@ function seated(state, players) {
   };
 }
 
-/* Say who is to play, and whether the last round has begun: who reached the target, and who still has a turn due. */
+/* Say who is to play, and whether the last round has begun: who reached the target, and who still has a turn due.
+   A turn that has brought points goes on until they are banked or lost, whatever is corrected meanwhile (in sheets of
+   the first edition it was dropped when a correction brought its player to the target). */
 function settle(state) {
-  const { players, target, before } = state;
+  const { players, target, before, edition, points } = state;
   const reached = players.filter((player) => total(player) >= target).map((player) => player.id);
   const last = reached.includes(state.last) ? state.last : (reached[0] ?? null);
   const others = players.map((player) => player.id).filter((id) => id !== last);
   const due = last === state.last ? others.filter((id) => state.due.includes(id)) : others;
   const candidates = last === null ? players : players.filter((player) => due.includes(player.id));
-  const turn = candidates.some((player) => player.id === state.turn) ? state.turn : next(players, candidates, before);
+  const mayGoOn = edition > 1 && points > 0 ? players : candidates;
+  const turn = mayGoOn.some((player) => player.id === state.turn) ? state.turn : next(players, candidates, before);
   const fresh = turn === state.turn ? {} : FRESH;
   return { ...state, ...fresh, last, due: last === null ? [] : due, turn };
 }
