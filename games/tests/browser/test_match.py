@@ -103,6 +103,7 @@ def test_a_match(device: Opener) -> None:
     see(page, "0:0", "Both rolled 4. Roll again.")
     button(page, "Roll again").click()
     see(page, "0:0", "<b>Ben</b> starts.", starter=1)
+    expect(half(page, 0)).to_be_focused()
     expect(half(page, 1)).to_contain_text("6")
     assert page.evaluate("window.bytes") == []
     expect(page.get_by_role("button", name="Roll")).to_have_count(0)

@@ -327,6 +327,26 @@ def test_by_keyboard_alone(device: Opener) -> None:
     for _ in range(3):
         page.keyboard.down("Enter")
     expect(page.locator(".turn-head h2")).to_have_text("Anna")
+    page.keyboard.up("Enter")
+
+    # Where the place of the focus goes away, it goes on.
+    page.locator(".faces [data-face='1']").focus()
+    for _ in "111111":
+        page.keyboard.press("Enter")
+    expect(page.locator(".acts .take")).to_be_focused()
+    for last in page.locator(".slots button").all()[::-1]:
+        last.focus()
+        page.keyboard.press("Enter")
+    expect(page.locator(".faces button").first).to_be_focused()
+    bank(page, *["111111"] * 4)
+    page.locator(".acts .farkle").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".verdict")).to_be_focused()
+    page.keyboard.press("Control+z")
+    expect(page.locator(".acts .bank")).to_be_focused()
+    page.locator(".turn-head .redo").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".turn-head .undo")).to_be_focused()
 
 
 def test_files_and_storage(device: Opener) -> None:

@@ -288,6 +288,10 @@ def test_players_come_and_go_and_somebody_wins(device: Opener) -> None:
     expect(editor.locator("input").nth(2)).to_have_value("Carla")
     editor.get_by_label("Move Carla up").click()
     assert page.locator(".who bdi").all_inner_texts() == ["Anna", "Carla", "Ben"]
+    editor.get_by_label("Move Carla up").click()
+    expect(editor.get_by_label("Move Carla down")).to_be_focused()  # at the top
+    page.keyboard.press("Enter")
+    assert page.locator(".who bdi").all_inner_texts() == ["Anna", "Carla", "Ben"]
     editor.get_by_label("Remove Carla").click()  # nothing is lost, nothing is asked
     expect(editor.locator("input")).to_have_count(2)
     page.keyboard.press("Escape")
@@ -328,8 +332,9 @@ def test_players_come_and_go_and_somebody_wins(device: Opener) -> None:
     sheets.nth(2).get_by_role("button", name="Open").click()
     page.get_by_role("button", name="Saved sheets").click()
     name = sheets.nth(2).locator("input")
+    long = "Christmas at Grandma\u2019s, the second evening"
     for typed, kept in (
-        ("Christmas at Grandma\u2019s, the second evening", "Christmas at Grandma\u2019s, the second evening"),
+        (long, long),
         ("Sunday", "Sunday"),
         (" ", "Sunday"),
         ("Sunday\u202e ", "Sunday"),
@@ -352,6 +357,53 @@ def test_players_come_and_go_and_somebody_wins(device: Opener) -> None:
     sheets.nth(1).get_by_role("button", name="Open “Sunday”").click()
     expect(page.locator(".who bdi")).to_have_text(["Anna", "Benno"])
     assert total(page, 1, "grand", "") == 30
+
+
+def test_the_focus_goes_on_when_its_place_is_gone(device: Opener) -> None:
+    page = device(reduced_motion="reduce")
+    begin(page, "triple_yahtzee", "Anna", options=("left_to_right",))
+    undo, redo = (page.get_by_role("button", name=name) for name in ("Undo", "Redo"))
+
+    def press(*keys: str) -> None:
+        for key in keys:
+            page.keyboard.press(key)
+
+    pick(page, 1, "fours", 1, 12)
+    press("ArrowRight")
+    expect(cell(page, 1, "fours", 2).locator("button")).to_be_focused()
+    press("Control+z")  # now that box is barred
+    expect(cell(page, 1, "fours").locator("button")).to_be_focused()
+    press("ArrowDown")
+    expect(cell(page, 1, "fives").locator("button")).to_be_focused()
+    redo.focus()
+    press("Enter")
+    expect(undo).to_be_focused()
+    press("Enter")
+    expect(redo).to_be_focused()
+    page.locator('.faces [data-face="2"]').focus()
+    press(*["Enter"] * 5)
+    expect(cell(page, 1, "ones").locator("button")).to_be_focused()
+    for last in page.locator(".slots button").all()[::-1]:
+        last.focus()
+        press("Enter")
+    expect(page.locator(".faces .die").first).to_be_focused()
+    cell(page, 1, "full_house").locator("button").click()
+    page.get_by_role("button", name="Strike it instead").focus()
+    press("Enter")
+    expect(undo).to_be_focused()
+
+    for _ in range(2):
+        page.get_by_role("button", name="New game").click()
+    page.get_by_role("button", name="Saved sheets").click()
+    sheets = page.locator("#dialog .sheets li")
+    for row, left in ((1, 2), (1, 1), (0, 0)):
+        sheets.nth(row).locator(".delete").focus()
+        press("Enter", "Shift+Tab", "Enter")
+        expect(sheets).to_have_count(left)
+        near = sheets.nth(min(row, left - 1)).locator(".delete") if left else page.locator("#dialog")
+        expect(near).to_be_focused()
+    press("Escape")
+    expect(page.locator("#main")).to_be_focused()
 
 
 def test_a_dialog_begins_afresh(device: Opener) -> None:

@@ -6,7 +6,7 @@ import { HAND, canBank, farklePad, playing, ranking, setupOf, total } from "./fa
 import { openTable } from "./farkle_table.js";
 import { judged, resultView, roundsTable, turnHead, turnView, verdict } from "./farkle_view.js";
 import { openJournal, replay } from "./journal.js";
-import { celebrate, drawDialog, figure, fill, goToTop, onKey, read, say, stepKey, words, written } from "./page.js";
+import { celebrate, drawDialog, figure, fill, goToTop, keepFocus, onKey, read, say, stepKey, words, written } from "./page.js";
 import { namedPlayers, shownName } from "./players.js";
 import { openSheets } from "./sheets.js";
 import { openShelf } from "./store.js";
@@ -59,7 +59,6 @@ const on = {
   drop(place = chosen.length - 1) {
     chosen = chosen.filter((_, at) => at !== place);
     changed();
-    if (document.activeElement === document.body) document.querySelector(".faces button").focus();
   },
   take() {
     const { points, scoring } = worth();
@@ -123,7 +122,7 @@ function game(state) {
   const over = state.turn === null;
   const last = !over && state.players.find(({ id }) => id === state.last);
   const reached = last && fill(words.last_round, { name: shownName(last), points: figure(total(last)) });
-  return html`<div class="playing">
+  return html`<div class="playing" data-next=".hand .verdict, .hand .bank">
       <section class="window rounds-window">${titled(journal.doc.name)}
         ${reached ? html`<p class="notice">${reached}</p>` : nothing}${roundsTable(state, correct)}</section>
       <section class="window hand ${over ? "over" : ""}">${turnHead(state, journal, on)}
@@ -148,7 +147,7 @@ function notes() {
 
 function draw() {
   const { state } = journal;
-  render(html`${notes()}${state ? game(state) : start()}`, document.getElementById("pad"));
+  keepFocus(() => render(html`${notes()}${state ? game(state) : start()}`, document.getElementById("pad")));
   render(pointsTable(presets[state?.preset ?? Object.keys(presets)[0]]), document.getElementById("points"));
   drawDialog();
   if (state && state.turn !== shownTurn) bringIntoView();

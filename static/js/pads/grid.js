@@ -42,6 +42,16 @@ export function gridKey(event, table) {
   return true;
 }
 
+/* Whoever works by keyboard stays in the same box when the sheet turns to this player's card, and in its row when a step
+   back has barred the box. */
+export function stayInRow(root, cell, { id }) {
+  if (cell.offsetParent && cell.querySelector("button")) return;
+  const { box, column } = cell.dataset;
+  const row = `td[data-player="${id}"][data-box="${box}"]`;
+  const places = [`${row}[data-column="${column}"] button`, `${row} button`];
+  places.map((place) => root.querySelector(place)).find(Boolean)?.focus({ preventScroll: true });
+}
+
 /* Let a button be seen whole in a row that scrolls sideways; what sticks to its left edge covers nothing of it. */
 export function bringIntoSight(button) {
   const row = button.closest(".padtabs, .scroll");

@@ -7,7 +7,7 @@ import { openEarbuds, possible as buttons } from "./earbuds.js";
 import { openJournal, replay } from "./journal.js";
 import { canRoll, reduce, start, starts } from "./match_state.js";
 import { counter, eventOf, handsFree, history, newMatch, renaming, scoreOf, shownNames, spoken } from "./match_view.js";
-import { celebrate, cleanName, closeDialog, fill, goToTop, language, onKey, openDialog, read, say, words } from "./page.js";
+import { celebrate, cleanName, closeDialog, fill, goToTop, keepFocus, language, onKey, openDialog, read, say, words } from "./page.js";
 import { openSheets } from "./sheets.js";
 import { onVoices, speak, voiceFor } from "./speech.js";
 import { openShelf } from "./store.js";
@@ -141,7 +141,7 @@ function draw() {
     earbuds: earbudState(), voice: Boolean(voiceFor(language)), awake,
   };
   const blank = { names: [Options.get("name"), ""], target: 3 };
-  render(state ? counter(view, deeds) : firstMatch(blank), document.getElementById("match"));
+  keepFocus(() => render(state ? counter(view, deeds) : firstMatch(blank), document.getElementById("match")));
   render(html`${state ? history(view, deeds) : nothing}${handsFree(view, deeds)}`, document.getElementById("beside"));
   const title = state ? `${shownNames(state.names)[0]} ${scoreOf(state)} ${shownNames(state.names)[1]}` : "";
   document.title = title ? `${title} · ${words.title}` : words.title;

@@ -68,7 +68,7 @@ export function counter(view, deeds) {
     ${kept ? nothing : html`<p class="small unkept">${words.not_saved}</p>`}
     <div class="halves">
       ${half(view, 0, deeds)}
-      <div class="between">
+      <div class="between" data-next=".half">
         <p class="event">${rolling ? words.rolling : eventOf(state)}</p>
         ${canRoll(state) || rolling
           ? html`<button type="button" class="btn default" aria-disabled=${rolling ? "true" : nothing}

@@ -51,6 +51,20 @@ export function goToTop() {
   window.scrollTo(0, 0);
 }
 
+/* Draw, or do something else that may take the control away that has the focus. The focus then goes on to the place that
+   this control, or what it lies in, names in data-next (a selector); where there is none, to the page. */
+export function keepFocus(change) {
+  const at = document.activeElement;
+  const places = [];
+  for (let each = at.closest("[data-next]"); each; each = each.parentElement.closest("[data-next]")) places.push(each.dataset.next);
+  change();
+  const now = document.activeElement;
+  if (at === document.body || (now !== document.body && !now.disabled)) return;
+  const next = [...places, "#main"].map((place) => document.querySelector(place)).find((each) => each && !each.disabled);
+  next.focus({ preventScroll: true });
+  if (next.matches(":focus-visible")) next.scrollIntoView({ block: "nearest" });
+}
+
 // --- dialogs
 
 let open = null; // what the dialog shows: {title, body}
@@ -70,11 +84,9 @@ export function openDialog(title, body) {
 
 export function drawDialog() {
   if (!open) return;
-  render(
-    html`<h2 class="titlebar" id="dialog-title"><span>${open.title}</span></h2>
-      <div class="pane">${open.body()}</div>`,
-    box(),
-  );
+  const content = html`<h2 class="titlebar" id="dialog-title"><span>${open.title}</span></h2>
+    <div class="pane" data-next="#dialog">${open.body()}</div>`;
+  keepFocus(() => render(content, box()));
 }
 
 export const closeDialog = () => box().close();
@@ -105,6 +117,8 @@ for (const each of document.querySelectorAll("dialog.pad")) {
 }
 box()?.addEventListener("close", () => {
   open = null;
+  const at = document.activeElement; // where the dialog was opened from, unless that is gone
+  if (at === document.body || box().contains(at)) document.getElementById("main").focus({ preventScroll: true });
 });
 
 // --- files and confetti

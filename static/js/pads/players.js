@@ -36,20 +36,20 @@ export function changePlayers(players, action, most = 10) {
    whether removing somebody loses what was entered. */
 export function playersEditor({ players, act, highest = highestId(players), loses = () => false, most = 10 }) {
   /* Do something, and let the focus go on where somebody is likely to go on. */
-  const actAndGo = (editor, action, selector) => {
+  const actAndGo = (editor, action, ...places) => {
     act(action);
-    queueMicrotask(() => (editor.querySelector(selector) || editor.querySelector(".add"))?.focus());
+    queueMicrotask(() => places.map((place) => editor.querySelector(place)).find((each) => each && !each.disabled)?.focus());
   };
   const editorOf = (event) => event.target.closest(".players-editor");
   const move = (event, player, by) => {
-    const way = by < 0 ? "up" : "down";
-    actAndGo(editorOf(event), { do: "move", player: player.id, by }, `[data-player="${player.id}"] .${way}:not(:disabled)`);
+    const ways = by < 0 ? [".up", ".down"] : [".down", ".up"];
+    actAndGo(editorOf(event), { do: "move", player: player.id, by }, ...ways.map((way) => `[data-player="${player.id}"] ${way}`));
   };
   const remove = async (event, player) => {
     const editor = editorOf(event);
     const question = fill(words.remove_question, { name: shownName(player) });
     if (loses(player) && !(await ask(question, words.remove))) return;
-    actAndGo(editor, { do: "remove", player: player.id }, ".add:not(:disabled)");
+    actAndGo(editor, { do: "remove", player: player.id }, ".add");
   };
   const add = (event) => {
     const id = highest + 1;

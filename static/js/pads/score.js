@@ -3,9 +3,9 @@
 import { html, nothing, render } from "../../vendor/lit-html.js";
 import { beginView, newDraft, optionTicks } from "./begin.js";
 import { boxName, playerTabs, scoreTable, sizeOf } from "./card.js";
-import { bringIntoSight, gridKey, rove } from "./grid.js";
+import { bringIntoSight, gridKey, rove, stayInRow } from "./grid.js";
 import { openJournal, replay } from "./journal.js";
-import { celebrate, closeDialog, drawDialog, fill, goToTop, onKey, openDialog, read, say, stepKey, words, written } from "./page.js";
+import { celebrate, closeDialog, drawDialog, fill, goToTop, keepFocus, onKey, openDialog, read, say, stepKey, words, written } from "./page.js";
 import { printing } from "./paper.js";
 import { pickExtras, pickValue } from "./picker.js";
 import { playersEditor, shownName } from "./players.js";
@@ -141,7 +141,7 @@ function sheetView(state) {
     change();
     draw();
   };
-  return html`<div class="padtable" data-size=${sizeOf(pad, state)}>
+  return html`<div class="padtable" data-next='table.sheet tbody button[tabindex="0"]' data-size=${sizeOf(pad, state)}>
     ${pad.isOver(state) ? resultView({ pad, state, again: () => begin(state) }) : nothing}
     ${pad.columns.length > 1 && state.players.length > 1 ? playerTabs({ pad, state, shown, choose }) : nothing}
     <section class="window sheetwindow"><h2 class="titlebar"><span>${journal.doc.name}</span></h2>
@@ -162,22 +162,15 @@ function sheetView(state) {
   </div>`;
 }
 
-/* Whoever works by keyboard stays in the same box when the sheet turns to another player's card. */
-function keptFocus(table, cell) {
-  if (!cell || cell.offsetParent) return document.activeElement;
-  const { box, column } = cell.dataset;
-  const twin = table.querySelector(`td[data-player="${shownPlayer(journal.state).id}"][data-box="${box}"][data-column="${column}"] button`);
-  twin?.focus({ preventScroll: true });
-  return twin;
-}
-
 function draw() {
   const { state } = journal;
   const focused = document.activeElement?.closest("table.sheet td[data-box]");
   const warning = notice || (state && !shelf.kept ? words.not_saved : shelf.broken ? words.broken : "");
-  render(html`${warning ? html`<p class="notice" role="status">${warning}</p>` : nothing}${state ? sheetView(state) : startView()}`, root);
-  const table = root.querySelector("table.sheet");
-  if (table) rove(table, keptFocus(table, focused));
+  keepFocus(() => {
+    render(html`${warning ? html`<p class="notice" role="status">${warning}</p>` : nothing}${state ? sheetView(state) : startView()}`, root);
+    if (focused && state) stayInRow(root, focused, shownPlayer(state));
+  });
+  if (state) rove(root.querySelector("table.sheet"));
   for (const button of root.querySelectorAll(".shown")) bringIntoSight(button);
   drawDialog();
 }

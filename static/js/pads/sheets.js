@@ -47,7 +47,7 @@ export function openSheets({ shelf, journal, describe }) {
     }
     event.target.value = "";
   };
-  const row = (doc) => html`<li data-sheet=${doc.id}>
+  const row = (doc, next) => html`<li data-sheet=${doc.id}>
     <input type="text" maxlength=${MOST_LETTERS} autocomplete="off" aria-label=${words.sheet_name} .value=${doc.name}
       @change=${(event) => rename(doc, event.target)}>
     <p>${describe(doc)} <small>${written(doc.changed)}</small></p>
@@ -56,7 +56,7 @@ export function openSheets({ shelf, journal, describe }) {
         aria-current=${doc.id === journal.doc?.id ? "true" : nothing} @click=${() => open(doc)}>${words.open}</button>
       <button type="button" class="btn" aria-label=${fill(words.export_name, { name: doc.name })}
         @click=${() => download(doc.name, shelf.exportText(doc))}>${words.export}</button>
-      <button type="button" class="btn" aria-label=${fill(words.delete_name, { name: doc.name })}
+      <button type="button" class="btn delete" data-next=${`[data-sheet="${next}"] .delete`} aria-label=${fill(words.delete_name, { name: doc.name })}
         @click=${() => remove(doc)}>${words.delete}</button>
     </div>
   </li>`;
@@ -64,7 +64,9 @@ export function openSheets({ shelf, journal, describe }) {
   openDialog(words.sheets, () => {
     const docs = new Map(shelf.docs().map((doc) => [doc.id, doc]));
     for (const id of docs.keys()) places.add(id);
-    return html`<ul class="sheets">${[...places].map((id) => (docs.has(id) ? row(docs.get(id)) : nothing))}</ul>
+    const there = [...places].filter((id) => docs.has(id));
+    const next = (id) => there[there.indexOf(id) + 1] ?? there[there.length - 2];
+    return html`<ul class="sheets">${[...places].map((id) => (docs.has(id) ? row(docs.get(id), next(id)) : nothing))}</ul>
       ${docs.size ? nothing : html`<p>${words.no_sheets}</p>`}
       ${note ? html`<p class="small" role="status">${note}</p>` : nothing}
       ${shelf.broken ? html`<p class="small">${words.broken}</p>` : nothing}

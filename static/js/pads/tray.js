@@ -15,10 +15,10 @@ export function tray({ event, dice, open, over, journal, step, onDice, onOpen, s
   const without = (at) => dice.filter((_face, index) => index !== at);
   const slot = (at) =>
     dice[at]
-      ? html`<button type="button" class="die" aria-label=${fill(words.take_die, { face: dice[at] })}
+      ? html`<button type="button" class="die" data-next=".faces .die" aria-label=${fill(words.take_die, { face: dice[at] })}
           @click=${() => onDice(without(at))}>${pips(dice[at])}</button>`
       : html`<span class="die blank"></span>`;
-  const face = (value) => html`<button type="button" class="die" data-face=${value} aria-label=${fill(words.add_die, { face: value })}
+  const face = (value) => html`<button type="button" class="die" data-next="[data-state=possible] button, .slots button" data-face=${value} aria-label=${fill(words.add_die, { face: value })}
     ?disabled=${dice.length === DICE} @click=${() => onDice([...dice, value])}>${pips(value)}</button>`;
   return html`<h2 class="titlebar"><span>${words.dice}</span></h2>
     <p class="event">${event}</p>
@@ -28,9 +28,9 @@ export function tray({ event, dice, open, over, journal, step, onDice, onOpen, s
       ${dice.length ? nothing : html`<p class="why">${words.dice_hint}</p>`}
     </div>`}
     <div class="act">
-      <button type="button" class="btn undo" ?disabled=${!journal.canUndo} @click=${() => step("undo")}>${arrow}<span>${words.undo}</span></button>
-      <button type="button" class="btn redo" ?disabled=${!journal.canRedo} @click=${() => step("redo")}>${arrow}<span>${words.redo}</span></button>
-      ${strike ? html`<button type="button" class="btn strike" @click=${strike}>${words.strike_instead}</button>` : nothing}
+      <button type="button" class="btn undo" data-next=".tray .redo" ?disabled=${!journal.canUndo} @click=${() => step("undo")}>${arrow}<span>${words.undo}</span></button>
+      <button type="button" class="btn redo" data-next=".tray .undo" ?disabled=${!journal.canRedo} @click=${() => step("redo")}>${arrow}<span>${words.redo}</span></button>
+      ${strike ? html`<button type="button" class="btn strike" data-next=".tray .undo" @click=${strike}>${words.strike_instead}</button>` : nothing}
       ${over ? nothing : html`<button type="button" class="btn toggle" aria-expanded=${open ? "true" : "false"} aria-controls="tapping"
         @click=${onOpen}>${pips(5)}<span>${words.dice}</span></button>`}
     </div>`;
