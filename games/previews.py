@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from games import pictures
+from games import notices, pictures
 from games.links import public_url
 from games.models import Game
 from games.present import TableView
@@ -46,12 +46,14 @@ def of_site(request: HttpRequest) -> Preview:
 
 
 def of_game(request: HttpRequest, view: TableView) -> Preview:
-    """Return the preview of a game: an invitation as long as there is a seat, else who plays."""
+    """Return the preview of a game: an invitation as long as there is a seat, who plays, or how it ended."""
     code = view.game.code
     picture = reverse("games:game_picture", args=[code, get_language()])
     addresses = _addresses(request, reverse("games:game", args=[code]), picture)
     if _invites(view):
         description = _("Open the link, type your name and play. No account, no download.")
+    elif view.status == Game.Status.FINISHED:
+        description = view.result or notices.sentence("broken")
     else:
         description = _("Open the link to watch.")
     return Preview(game_title(view), description, *addresses)

@@ -9,11 +9,11 @@ from django.utils.translation import override
 from PIL import Image
 from pytest_django import Settings
 
-from games import pictures, previews
+from games import notices, pictures, previews
 from games.models import Seat
 from games.present import TableView
 from games.seats import Table
-from games.tests.cast import Person, game_at, play_out, table_for_two
+from games.tests.cast import Person, game_at, play_out, put, table_for_two
 from games.tests.contract_page import read
 
 
@@ -46,6 +46,22 @@ def test_a_game_that_has_begun_says_who_plays(anna: Person, ben: Person, carla: 
     alone = anna.create()
     play_out(alone, anna)
     assert tags(carla, alone)["og:title"] == "Yacht: Anna"
+
+
+def test_a_finished_game_says_how_it_ended(anna: Person, ben: Person, carla: Person) -> None:
+    path = table_for_two(anna, ben)
+    assert tags(carla, path)["og:description"] == "Open the link to watch."
+    play_out(path, anna, ben)
+    anna.post(f"{path}rematch")
+    with override("en"):
+        assert tags(carla, path)["og:description"] == view_of(path).result != ""
+
+
+def test_a_game_that_cannot_go_on_says_so(anna: Person, carla: Person) -> None:
+    path = anna.create()
+    put(path, "0 score chance 1")
+    with override("en"):
+        assert tags(carla, path)["og:description"] == notices.sentence("broken")
 
 
 def test_the_start_page(settings: Settings, anna: Person) -> None:
