@@ -191,6 +191,24 @@ def test_the_drawing_has_a_text(submit: Submit, anna: Person) -> None:
 
 
 @pytest.mark.parametrize(
+    ("points", "sentence"),
+    [
+        ((47, 47, 47, 60, 61), "most often with 47 points."),
+        ((1, 1, 1, 1, 1), "most often with 1 point."),
+        ((200, 201, 300, 400, 500), "most often from 200 to 219 points."),
+    ],
+)
+def test_the_highest_bar_in_words(
+    submit: Submit, english: Client, points: tuple[int, ...], sentence: str
+) -> None:
+    for each in points:
+        submit("Anna", each)
+    text = english.get("/scores/").content.decode()
+    assert sentence in text
+    assert not re.search(r"<title>(\d+)–\1:", text)
+
+
+@pytest.mark.parametrize(
     "distribution", [[(0, 5)], [(5, 5)], [(1911, 4), (277, 1)], [(n, 1) for n in range(3000)]]
 )
 def test_bars(distribution: list[tuple[int, int]]) -> None:
