@@ -8,6 +8,8 @@ from django.utils.crypto import salted_hmac
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 LENGTH = 10
 _CODE = re.compile(f"[{ALPHABET}]{{{LENGTH}}}")
+_GAP = r"[\s\-–—_.]"
+_IN_TEXT = re.compile(rf"(?<!\w)([{ALPHABET}]{{5}}){_GAP}*([{ALPHABET}]{{5}})(?!\w)")
 _IN_LINK = re.compile(r"/g/([^/?#]+)")
 
 
@@ -27,16 +29,22 @@ def code_for(text: str) -> str:
 
 
 def read_code(text: str) -> str | None:
-    """Return the code somebody typed or pasted, None when there is none in it.
+    """Return the code somebody typed or pasted, the last of several, None when there is none in it.
 
     >>> read_code(" abcde-fgh jk "), read_code("https://example.org/spiele/g/ABCDEFGHJK/?x=1")
     ('ABCDEFGHJK', 'ABCDEFGHJK')
+    >>> read_code("(Code ABCDE-FGHJK)")
+    'ABCDEFGHJK'
     """
     text = text[:500]
     if link := _IN_LINK.search(text):
         text = link.group(1)
-    code = re.sub(r"[\s\-–—_.]+", "", text).upper()
-    return code if _CODE.fullmatch(code) else None
+    text = text.upper()
+    code = re.sub(_GAP, "", text)
+    if _CODE.fullmatch(code):
+        return code
+    found = _IN_TEXT.findall(text)
+    return "".join(found[-1]) if found else None
 
 
 def spaced(code: str) -> str:

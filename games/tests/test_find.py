@@ -22,6 +22,10 @@ def test_home_has_the_forms(anna: Person) -> None:
         "{head}–{tail}",
         "http://testserver/g/{code}/",
         "https://elsewhere.example/spiele/g/{lower}?x=1#y",
+        "(Code {head}-{tail})",
+        "Code {code}",
+        "code: {lower}.",
+        "Hast du heute Abend Zeit? Der Code ist {head} {tail}, bis dann",
     ],
 )
 def test_any_way_to_write_a_code(anna: Person, ben: Person, written: str) -> None:
