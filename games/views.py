@@ -8,7 +8,7 @@ from typing import Any
 
 import segno
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -149,11 +149,15 @@ def qr(request: HttpRequest, code: str) -> HttpResponse:
 
 @static_page
 def rule_page(request: HttpRequest, rule_set: str) -> HttpResponse:
-    """How a game is played with the options in its name."""
+    """How a game is played with the options in its name, in whatever order they are."""
+    name, *options = rule_set.split("+")
+    canonical = "+".join([name, *sorted(set(options))])
     try:
-        chosen = rules.get(rule_set)
+        chosen = rules.get(canonical)
     except rules.UnknownRuleSet:
-        return redirect("games:rules", rule_set=rules.RULE_SETS[0].name)
+        raise Http404("There is no such game.") from None
+    if canonical != rule_set:
+        return redirect("games:rules", rule_set=canonical)
     family = next(family for family in rules.RULE_SETS if family.name == chosen.name)
     context = {
         "book": rulebook.open_book(family, chosen),

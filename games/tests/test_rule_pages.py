@@ -122,11 +122,23 @@ def test_german_keeps_the_words_of_the_old_card() -> None:
         assert "(63 + 35) × 2 = 196" in html
 
 
-def test_an_unknown_game_leads_to_the_first() -> None:
-    for unknown in ("chess", "triple_yahtzee+no_yahtzee_bonus+left_to_right", "yacht+left_to_right", "+"):
-        response = Client().get(f"/rules/{unknown}/")
-        assert response.status_code == 302
-        assert response["Location"] == reverse("games:rules", args=[rules.RULE_SETS[0].name])
+@pytest.mark.parametrize("unknown", ["chess", "triple_yahtzee+chess", "yacht+left_to_right", "+", "yacht+"])
+def test_an_unknown_game_or_option_has_no_page(unknown: str) -> None:
+    assert Client().get(f"/rules/{unknown}/").status_code == 404
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "triple_yahtzee+no_yahtzee_bonus+left_to_right",
+        "triple_yahtzee+left_to_right+no_yahtzee_bonus+left_to_right",
+    ],
+)
+def test_options_in_another_order_lead_to_their_page(written: str) -> None:
+    response = Client().get(f"/rules/{written}/")
+    assert response.status_code == 302
+    target = reverse("games:rules", args=["triple_yahtzee+left_to_right+no_yahtzee_bonus"])
+    assert response["Location"] == target
 
 
 # --- worked examples, counted by hand --------------------------------------------------------------------

@@ -193,7 +193,11 @@ def test_everything_works_under_other_names(neutral: Settings, db: None) -> None
     assert anna.do(path, "score", cell=f"{OUTSIDE}:3").status == 200
     assert Game.objects.get().moves[-1] == "0 score yahtzee 3"
     assert anna.get(f"/rules/triple_{OUTSIDE}/").status == 200
-    assert anna.get(f"/rules/nothing_{OUTSIDE}/").target == f"/rules/triple_{OUTSIDE}/"
+    assert anna.get(f"/rules/nothing_{OUTSIDE}/").status == 404
+    rules_id = f"triple_{OUTSIDE}+left_to_right+no_{OUTSIDE}_bonus"
+    assert (
+        anna.get(f"/rules/triple_{OUTSIDE}+no_{OUTSIDE}_bonus+left_to_right/").target == f"/rules/{rules_id}/"
+    )
     assert anna.get(f"/scores/?board=triple_{OUTSIDE}%2Bno_{OUTSIDE}_bonus").status == 200
     assert anna.get("/scores/?board=triple_nothing").status == 404
     answer = anna.client.get("/", headers={"accept-encoding": ""})
