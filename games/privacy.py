@@ -37,7 +37,7 @@ def _line(seat: Seat) -> Line:
     text = _("{game}, seat of {name}, last move {moment}").format(
         game=_title(seat.game.rules_id),
         name=labels.seat_name(seat.name, seat.bot, seat.index),
-        moment=figures.unbroken(formats.date_format(moment, "SHORT_DATETIME_FORMAT")),
+        moment=figures.unbroken(formats.date_format(moment, "DATETIME_FORMAT")),
     )
     return Line(text, seat.game.code, reverse("games:game", args=[seat.game.code]))
 

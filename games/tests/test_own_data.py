@@ -1,6 +1,11 @@
 """GET /scores/mine/: the seats of a browser, each with the way to its game."""
 
+import re
+
 import pytest
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import override
 from pytest_django import DjangoAssertNumQueries
 
 from games import privacy
@@ -23,6 +28,17 @@ def test_a_score_leads_to_its_game(anna: Person) -> None:
     path = anna.create(rules="yacht")
     play_out(path, anna)
     assert anna.get(MINE).text.count(f'href="{path}"') == 2
+
+
+def test_dates_name_the_month(anna: Person) -> None:
+    """In figures nobody knows whether 11/10 is a day in October or in November."""
+    path = anna.create(rules="yacht")
+    play_out(path, anna)
+    text = anna.get(MINE).text
+    with override("en"):
+        day = date_format(timezone.localtime())
+    assert text.replace("\N{NO-BREAK SPACE}", " ").count(day) == 2
+    assert not re.search(r"\d/\d\d?/\d", text)
 
 
 def test_very_many_are_counted(anna: Person, monkeypatch: pytest.MonkeyPatch) -> None:
