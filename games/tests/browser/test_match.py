@@ -225,6 +225,49 @@ def test_a_dialog_begins_afresh(device: Opener) -> None:
             page.keyboard.press("Escape")
 
 
+def test_a_name_put_right_is_no_step(device: Opener) -> None:
+    page = device(reduced_motion="reduce")
+    sit_down(page, "Annna", "Ben")
+
+    def rename(name: str) -> None:
+        button(page, "Names…").click()
+        page.get_by_role("textbox", name="Player 1").fill(name)
+        button(page, "OK").click()
+
+    half(page, 0).click()
+    half(page, 1).click()
+    page.keyboard.press("Backspace")
+    rename("Anna")
+    see(page, "1:0", "Anna wins game 1.")
+    kept = page.evaluate(_KEPT)
+    rename("Anna")
+    assert page.evaluate(_KEPT) == kept
+    button(page, "Redo").click()
+    see(page, "1:1", "Ben wins game 2.")
+    for score in ("1:0", "0:0"):
+        page.keyboard.press("Backspace")
+        see(page, score)
+    expect(half(page, 0)).to_contain_text("Anna")
+    expect(button(page, "Undo")).to_have_attribute("aria-disabled", "true")
+
+    # In older matches it was a step.
+    page.evaluate(
+        """() => {
+          const [key, text] = Object.entries(localStorage).find(([key, text]) => text.includes('"actions"'));
+          const doc = JSON.parse(text);
+          doc.actions = [{ do: "rename", names: ["Old", "Ben"] }, doc.actions[0], doc.actions[1]];
+          localStorage[key] = JSON.stringify({ ...doc, at: 2 });
+        }"""
+    )
+    page.reload()
+    expect(half(page, 0)).to_contain_text("Old")
+    rename("New")
+    see(page, "1:0", "New wins game 1.")
+    button(page, "Redo").click()
+    see(page, "1:1")
+    expect(half(page, 0)).to_contain_text("New")
+
+
 def press(page: Page, *actions: str) -> None:
     """Press keys, and buttons of earbuds through the handlers of the page for them, in one instant."""
     page.evaluate(

@@ -84,6 +84,9 @@ export function openJournal({ kind, shelf, start, reduce }) {
     redo: () => journal.canRedo && save({ at: doc.at + 1 }),
     rename: (name) => save({ name }),
 
+    /* Put something right that is no step: undo does not take it back. */
+    amend: (changes) => save(changes),
+
     /* Begin a new sheet. */
     begin(setup, name) {
       const now = new Date().toISOString();

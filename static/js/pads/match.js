@@ -99,10 +99,15 @@ function again() {
   begin({ names, target, starter: starts(journal.state) });
 }
 
+/* A name put right is no step of the match: whoever takes something back means a game. */
 function submitNames(event) {
   event.preventDefault();
-  journal.act({ do: "rename", names: new FormData(event.target).getAll("name").map(cleanName) });
+  const names = new FormData(event.target).getAll("name").map(cleanName);
   closeDialog();
+  if (names.every((name, player) => name === journal.state.names[player])) return;
+  const { setup, actions, at } = journal.doc;
+  const steps = (list) => list.filter((action) => action.do !== "rename"); // it was one in older matches
+  journal.amend({ setup: { ...setup, names }, actions: steps(actions), at: steps(actions.slice(0, at)).length });
 }
 
 function describe(doc) {

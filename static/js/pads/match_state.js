@@ -1,7 +1,8 @@
 /* A match as a list of actions: who first wins so many games. Pure: no clock, no chance, no page.
 
    Players are 0 and 1. Actions: {do: "roll", dice: [a, b]} (one die each, the highest starts),
-   {do: "game", winner: 0 | 1 | null, time} (null: drawn, counts for nobody), {do: "rename", names: [a, b]}. */
+   {do: "game", winner: 0 | 1 | null, time} (null: drawn, counts for nobody), {do: "rename", names: [a, b]}
+   (only in older matches; names are put right in the setup). */
 
 export const MOST_GAMES = 9;
 
