@@ -225,6 +225,24 @@ def test_a_dialog_begins_afresh(device: Opener) -> None:
             page.keyboard.press("Escape")
 
 
+def test_names_from_right_to_left(device: Opener) -> None:
+    page = device(reduced_motion="reduce")
+    sit_down(page, "דוד", "Anna")
+    half(page, 0).click()
+    assert page.title().startswith("\u2068דוד\u2069 1 : 0 Anna")
+    button(page, "Saved matches").click()
+    expect(page.locator("#dialog .sheets input")).to_have_value("דוד – Anna")
+    places = page.locator("#dialog .sheets p").evaluate(
+        """p => ["דוד", "1", "0", "Anna"].map((part) => {
+          const text = [...p.childNodes].find((node) => node.wholeText?.includes(part)), range = new Range();
+          range.setStart(text, text.data.indexOf(part));
+          range.setEnd(text, text.data.indexOf(part) + 1);
+          return range.getBoundingClientRect().left;
+        })"""
+    )
+    assert places == sorted(places)
+
+
 def test_a_name_put_right_is_no_step(device: Opener) -> None:
     page = device(reduced_motion="reduce")
     sit_down(page, "Annna", "Ben")

@@ -399,6 +399,13 @@ def test_files_and_storage(device: Opener) -> None:
     expect(bare.locator("canvas.confetti")).to_be_attached()
 
 
+def test_names_from_right_to_left(device: Opener) -> None:
+    page = open_pad(device(reduced_motion="reduce"), "דוד", "أحمد")
+    bank(page, "123456")
+    page.get_by_role("button", name="Saved sheets…").click()
+    expect(page.locator(".sheets p")).to_contain_text("\u2068דוד\u2069 1,500, \u2068أحمد\u2069 0")
+
+
 def test_a_dialog_begins_afresh(device: Opener) -> None:
     page = open_pad(device(reduced_motion="reduce"), "Anna", "Ben")
     by_hand, points = page.get_by_role("button", name="By hand"), page.locator("#dialog input[name=points]")

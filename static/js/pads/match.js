@@ -77,7 +77,7 @@ function tell(before = "") {
 // --- matches
 
 function begin(setup) {
-  journal.begin(setup, shownNames(setup.names).join(" – "));
+  journal.begin(setup, cleanName(shownNames(setup.names).join(" – "), { most: Infinity }));
   goToTop();
   say(eventOf(journal.state));
 }

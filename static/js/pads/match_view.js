@@ -3,12 +3,13 @@
 
 import { html, nothing, svg } from "../../vendor/lit-html.js";
 import { MOST_GAMES, canRoll, starts } from "./match_state.js";
-import { closeDialog, fill, language, words, written } from "./page.js";
+import { closeDialog, fill, isolated, language, words, written } from "./page.js";
 
 const clock = new Intl.DateTimeFormat(language, { timeStyle: "short" });
 
 /* Return the names as they are shown; who gave none is "Player 1". */
-export const shownNames = (names) => names.map((name, player) => name || fill(words.player, { number: player + 1 }));
+export const shownNames = (names) =>
+  names.map((name, player) => isolated(name) || fill(words.player, { number: player + 1 }));
 
 export const scoreOf = ({ wins }) => wins.join(" : ");
 

@@ -4,7 +4,7 @@
    whoever moves up or stays behind does not change names. */
 
 import { html } from "../../vendor/lit-html.js";
-import { ask, cleanName, fill, words } from "./page.js";
+import { ask, cleanName, fill, isolated, words } from "./page.js";
 
 /* Return the players named so, numbered from 1. */
 export const namedPlayers = (names) => names.map((name, index) => ({ id: index + 1, name: cleanName(name) }));
@@ -12,7 +12,7 @@ export const namedPlayers = (names) => names.map((name, index) => ({ id: index +
 /* Return the highest number anybody has, or had before: whoever comes gets the next one, and nobody's anew. */
 export const highestId = (players, before = 0) => Math.max(before, ...players.map((player) => player.id));
 
-export const shownName = ({ id, name }) => name || fill(words.player, { number: id });
+export const shownName = ({ id, name }) => isolated(name) || fill(words.player, { number: id });
 
 /* Return the players after {do: "add", player, name}, {do: "rename", player, name}, {do: "remove", player} or
    {do: "move", player, by}; null when the action is about something else. Throws when it cannot be. */
