@@ -116,6 +116,7 @@ def test_a_whole_game_by_taps(device: Opener) -> None:
     page.locator("dialog input").fill("150")
     page.get_by_role("button", name="Save", exact=True).click()
     assert totals(page) == ["1,050", "10,100", "0"]
+    assert said(page) == "Points of Anna in round 2: 150."
 
     # Ben has reached the target: Carla and Anna have one last turn each, then it is over.
     expect(page.locator(".rounds-window .notice")).to_have_text("Last round: Ben has 10,100.")
@@ -397,6 +398,25 @@ def test_files_and_storage(device: Opener) -> None:
     expect(bare.locator("canvas.confetti")).to_have_count(0)
     deed(bare, "farkle")
     expect(bare.locator("canvas.confetti")).to_be_attached()
+
+
+def test_a_turn_that_goes_to_somebody_else_is_said(device: Opener) -> None:
+    page = open_pad(device(reduced_motion="reduce"), "Anna", "Ben", "Carla")
+    page.get_by_role("button", name="Players and rules…").click()
+    page.get_by_label("Remove Anna").click()
+    assert said(page) == "Ben is next"
+    page.get_by_role("button", name="Done").click()
+    bank(page, "123456")
+    page.get_by_role("button", name="Ben, round 1: 1,500; correct").click()
+    page.locator("dialog input").fill("10000")
+    page.get_by_role("button", name="Save", exact=True).click()
+    assert said(page) == "Points of Ben in round 1: 10,000."
+    page.keyboard.press("Control+z")
+    page.keyboard.press("f")
+    page.get_by_role("button", name="Ben, round 1: 1,500; correct").click()
+    page.locator("dialog input").fill("10000")
+    page.get_by_role("button", name="Save", exact=True).click()
+    assert said(page) == "Points of Ben in round 1: 10,000. Carla is next"
 
 
 def test_names_from_right_to_left(device: Opener) -> None:

@@ -148,6 +148,7 @@ def test_a_sheet_from_the_first_entry_to_another_tab(device: Opener) -> None:
     page.locator('td[data-player="2"][data-total=yahtzee_bonus][data-column="1"] button').click()
     page.locator('#dialog [data-value="3"]').click()
     assert (total(page, 2, "yahtzee_bonus"), total(page, 2, "grand", "")) == (300, 370)
+    assert page.evaluate("said.at(-1)") == "Ben, YAHTZEE bonus ×1: 300. Anna is next."
     expect(page.locator('[data-player="2"][data-total=grand]')).to_contain_text("♛")
 
     # Any box can be corrected, whoever is next, and emptied where nothing to its right depends on it.
@@ -322,6 +323,9 @@ def test_players_come_and_go_and_somebody_wins(device: Opener) -> None:
     expect(page.locator(".verdict")).to_have_text(verdict)
     expect(page.locator(".verdict")).to_be_in_viewport()
     assert page.evaluate("said.at(-1)") == verdict
+    page.keyboard.press("Control+z")
+    page.keyboard.press("Control+y")
+    assert page.evaluate("said.slice(-2)") == ["Taken back.", verdict]
     page.locator(".result").get_by_role("button", name="New game").click()
     assert total(page, 1, "grand", "") == total(page, 2, "grand", "") == 0
 

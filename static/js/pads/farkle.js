@@ -4,7 +4,7 @@ import { html, nothing, render } from "../../vendor/lit-html.js";
 import { newGame, openByHand, openCorrection, openSettings, pointsTable } from "./farkle_form.js";
 import { HAND, canBank, farklePad, playing, ranking, setupOf, total } from "./farkle_state.js";
 import { openTable } from "./farkle_table.js";
-import { judged, resultView, roundsTable, turnHead, turnView, verdict } from "./farkle_view.js";
+import { corrected, judged, resultView, roundsTable, turnHead, turnView, upNext } from "./farkle_view.js";
 import { openJournal, replay } from "./journal.js";
 import { celebrate, drawDialog, figure, fill, goToTop, keepFocus, onKey, read, say, stepKey, words, written } from "./page.js";
 import { namedPlayers, shownName } from "./players.js";
@@ -40,11 +40,21 @@ function play(action, sentence, values, seen) {
   if (!act(action, seen)) return;
   const { state } = journal;
   const now = state.players.find(({ id }) => id === player.id);
-  const said = [fill(sentence, { name: shownName(now), total: figure(total(now)), ...values })];
-  if (state.turn === null) said.push(verdict(state));
-  else if (!state.points) said.push(fill(words.turn, { name: shownName(playing(state)) }));
-  say(said.join(" "));
-  if (state.turn === null) celebrate(document.querySelector(".over"));
+  tell(fill(sentence, { name: shownName(now), total: figure(total(now)), ...values }), !state.points);
+}
+
+/* Change something besides the turn; tell which points were put right, and who is next when somebody else is. */
+function change(action, seen) {
+  const { turn } = journal.state;
+  if (!act(action, seen)) return;
+  const line = action.do === "correct" ? corrected(journal.state, action) : "";
+  const passed = journal.state.turn !== turn;
+  if (line || passed) tell(line, passed);
+}
+
+function tell(line, passed) {
+  say(passed ? `${line} ${upNext(journal.state)}`.trim() : line);
+  if (passed && journal.state.turn === null) celebrate(document.querySelector(".over"));
 }
 
 function take(action, points, seen) {
@@ -79,7 +89,7 @@ const on = {
   redo: () => step("redo"),
   again: () => begin(setupOf(journal.state)),
   sheets: () => openSheets({ shelf, journal, describe }),
-  settings: () => openSettings({ journal, presets, act }),
+  settings: () => openSettings({ journal, presets, act: change }),
 };
 
 function changed() {
@@ -118,7 +128,7 @@ function describe(doc) {
 const titled = (title) => html`<h2 class="titlebar"><span>${title}</span></h2>`;
 
 function game(state) {
-  const correct = (player, round) => openCorrection({ player, round, act: (action) => act(action, state) });
+  const correct = (player, round) => openCorrection({ player, round, act: (action) => change(action, state) });
   const over = state.turn === null;
   const last = !over && state.players.find(({ id }) => id === state.last);
   const reached = last && fill(words.last_round, { name: shownName(last), points: figure(total(last)) });

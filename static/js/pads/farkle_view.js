@@ -11,10 +11,20 @@ const FACES = ["1", "2", "3", "4", "5", "6"];
 const face = (number) => html`<svg viewBox="0 0 100 100" aria-hidden="true">${svg`<use href="#face-${number}"></use>`}</svg>`;
 
 /* Return the sentence about who has won. */
-export function verdict(state) {
+function verdict(state) {
   const [{ points }] = ranking(state);
   const best = state.players.filter((player) => total(player) === points).map(shownName);
   return fill(best.length > 1 ? words.draw : words.won, { name: best[0], names: list.format(best), points: figure(points) });
+}
+
+/* Return who is next, or who has won. */
+export const upNext = (state) =>
+  state.turn === null ? verdict(state) : fill(words.turn, { name: shownName(playing(state)) });
+
+/* Return what a correction has put right. */
+export function corrected({ players }, { player, round, points }) {
+  const name = shownName(players.find(({ id }) => id === player));
+  return `${fill(words.correct_label, { name, round: round + 1 })}: ${figure(points)}.`;
 }
 
 // --- the table of rounds

@@ -48,12 +48,10 @@ function act(action, seen) {
   if (["fill", "empty"].includes(action.do)) {
     chosen = null;
     dice = [];
-    say(eventOf(state));
   }
-  if (!pad.isOver(before) && pad.isOver(state)) {
-    say(verdict(pad, state));
-    celebrate(root.querySelector(".result"));
-  }
+  const ended = !pad.isOver(before) && pad.isOver(state);
+  if (ended || state.last !== before.last || state.turn !== before.turn) say(told(state));
+  if (ended) celebrate(root.querySelector(".result"));
   return draw();
 }
 
@@ -69,11 +67,13 @@ function eventOf(state) {
   return `${fill(text, { name: shownName(player), box: boxName(sheet, box, column), points: worth })} ${turn}`;
 }
 
+const told = (state) => (pad.isOver(state) ? verdict(pad, state) : eventOf(state));
+
 /* Take a step back or forth, and show whom it was about. */
 function step(move) {
   chosen = null;
   dice = [];
-  if (journal[move]()) say(move === "undo" ? words.taken_back : eventOf(journal.state));
+  if (journal[move]()) say(move === "undo" ? words.taken_back : told(journal.state));
 }
 
 function onBox(player, box, column) {
@@ -89,8 +89,8 @@ const offered = (player, box, column) => (dice.length === 5 ? pad.offer(journal.
 
 /* Striking the box that was just filled with its only value, at one tap. */
 function strikeLast() {
-  const { last, players } = journal.state;
-  if (!last?.points || onlyValue(last.box) !== last.points || !players.some(({ id }) => id === last.player)) return null;
+  const { last } = journal.state;
+  if (!last?.points || onlyValue(last.box) !== last.points) return null;
   return () => act({ do: "fill", player: last.player, box: last.box, column: last.column, points: 0, extra: false });
 }
 

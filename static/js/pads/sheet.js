@@ -3,7 +3,7 @@
 
    State: {players: [{id, name, boxes: {"fours:1": 20}, extras: {"1": 2}, brought: ["fours:1"]}], options: {american: true},
    turn, last, highest}. `extras` are counted by column, `brought` are the boxes whose entry brought one; `turn` is the player
-   suggested next, `last` the latest entry, `highest` the highest number a player ever had. Actions, besides those of players.js:
+   suggested next, `last` the latest entry or count, `highest` the highest number a player ever had. Actions, besides those of players.js:
    {do: "fill", player, box, column, points, extra}, {do: "empty", player, box, column, extra},
    {do: "extras", player, column, times}, {do: "option", option, on}. */
 
@@ -29,7 +29,7 @@ export function makePad(sheet) {
   const holdsFive = (player, column) => player.boxes[keyOf(sheet.five_alike, column)] > 0;
 
   /* Every value the box can hold besides 0. */
-  const values = (state, box) => category(box)[state.options.house ? "house" : "values"];
+  const values = (state, box) => category(box)?.[state.options.house ? "house" : "values"] ?? [];
 
   /* Whether an open box may be filled, or a full one corrected. */
   function isPlayable(state, player, box, column) {
@@ -93,7 +93,8 @@ export function makePad(sheet) {
     need(Number.isInteger(times) && times >= 0 && times <= MOST_EXTRAS);
     const extras = { ...player.extras, [column]: times };
     const brought = times ? player.brought : elsewhere(player, column);
-    return { ...state, players: replaced(state.players, { ...player, extras, brought }), last: null };
+    const last = { player: player.id, box: "extras", column, points: times * sheet.extra };
+    return { ...state, players: replaced(state.players, { ...player, extras, brought }), last };
   }
 
   const deeds = { fill, empty, extras: countExtras };
