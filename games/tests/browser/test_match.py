@@ -203,7 +203,12 @@ def test_several_matches(device: Opener) -> None:
         {"name": "b.json", "mimeType": "application/json", "buffer": broken}
     )
     expect(page.locator("#dialog [role=status]")).to_have_text("This file holds no match.")
-    sheets.nth(1).get_by_role("button", name="Open").click()
+    long = file.read_bytes().replace(b'"Ben"', b'"' + b"Ben\\u202e" * 1000 + b'"')
+    page.locator("#dialog input[type=file]").set_input_files(
+        {"name": "c.json", "mimeType": "application/json", "buffer": long}
+    )
+    expect(sheets.filter(has_text="Anna 0 : 1 BenBenBenBenBenBenBe · First")).to_have_count(1)
+    sheets.filter(has_text="Anna 0 : 1 Ben · First").get_by_role("button", name="Open").click()
     see(page, "0:1", "Ben wins the match 0 : 1.")
 
 

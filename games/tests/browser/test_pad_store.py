@@ -99,6 +99,9 @@ def test_every_step_is_kept(context: BrowserContext) -> None:
     act(page, 6)
     assert page.evaluate("t => shelf.importText(t).id !== journal.doc.id", other)
     assert len(page.evaluate("shelf.docs()")) == 3
+    strange = re.sub('"name": "[^"]+"', r'"name": "a\\u202eb\\n"', re.sub('"id": "[^"]+"', '"id": "x"', file))
+    assert page.evaluate("t => shelf.importText(t).name", strange) == "ab"
+    page.evaluate("shelf.remove('x')")
     page.evaluate("shelf.remove(journal.doc.id), journal.open(null)")
     assert page.evaluate("[journal.state, shelf.current(), shelf.docs().length]") == [None, None, 2]
     for wrong in (
@@ -110,6 +113,10 @@ def test_every_step_is_kept(context: BrowserContext) -> None:
         file.replace('"plus"', '"minus"'),
         file.replace('"changed": "', '"changed": "some day, '),
         file.replace('"revision": ', '"revision": 1e999'),
+        re.sub('"revision": [0-9]+', '"revision": 9007199254740991', file),
+        re.sub('"revision": [0-9]+', '"revision": 0', file),
+        re.sub('"id": "[^"]+"', '"id": 17', file),
+        re.sub('"id": "[^"]+"', '"id": ["a"]', file),
         re.sub('"id": "[^"]+"', '"id": "current"', file),
         re.sub(r'"actions": \[', '"actions": [null,', file),
     ):

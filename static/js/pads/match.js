@@ -10,7 +10,7 @@ import { counter, eventOf, handsFree, history, newMatch, renaming, scoreOf, show
 import { celebrate, cleanName, closeDialog, fill, goToTop, keepFocus, language, onKey, openDialog, read, say, words } from "./page.js";
 import { openSheets } from "./sheets.js";
 import { onVoices, speak, voiceFor } from "./speech.js";
-import { openShelf } from "./store.js";
+import { openShelf, plainText } from "./store.js";
 
 const Options = window.Options;
 const pad = { start, reduce };
@@ -77,7 +77,7 @@ function tell(before = "") {
 // --- matches
 
 function begin(setup) {
-  journal.begin(setup, cleanName(shownNames(setup.names).join(" – "), { most: Infinity }));
+  journal.begin(setup, plainText(shownNames(setup.names).join(" – ")));
   goToTop();
   say(eventOf(journal.state));
 }

@@ -1,8 +1,10 @@
-/* A match as a list of actions: who first wins so many games. Pure: no clock, no chance, no page.
+/* A match as a list of actions: who first wins so many games. Pure: no clock, no chance.
 
    Players are 0 and 1. Actions: {do: "roll", dice: [a, b]} (one die each, the highest starts),
    {do: "game", winner: 0 | 1 | null, time} (null: drawn, counts for nobody), {do: "rename", names: [a, b]}
    (only in older matches; names are put right in the setup). */
+
+import { cleanName } from "./page.js";
 
 export const MOST_GAMES = 9;
 
@@ -14,14 +16,14 @@ const areNames = (values) => arePair(values, (value) => typeof value === "string
 export function start({ names, target, starter = null }) {
   if (!areNames(names) || !Number.isInteger(target) || target < 1 || target > MOST_GAMES) throw new Error("no match");
   if (![null, 0, 1].includes(starter)) throw new Error("nobody can start like that");
-  return { names, target, starter, dice: null, games: [], wins: [0, 0], winner: null };
+  return { names: names.map(cleanName), target, starter, dice: null, games: [], wins: [0, 0], winner: null };
 }
 
 /* Return the next state; throws when the action cannot be. */
 export function reduce(state, action) {
   if (action.do === "roll") return settle(state, action.dice);
   if (action.do === "game") return count(state, action);
-  if (action.do === "rename" && areNames(action.names)) return { ...state, names: action.names };
+  if (action.do === "rename" && areNames(action.names)) return { ...state, names: action.names.map(cleanName) };
   throw new Error("no such action");
 }
 

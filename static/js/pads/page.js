@@ -2,6 +2,7 @@
    Sentences come from the page (<script id="words">), never from here. */
 
 import { html, nothing, render } from "../../vendor/lit-html.js";
+import { plainText } from "./store.js";
 
 /* Return the data the page carries under this id. */
 export const read = (id) => JSON.parse(document.getElementById(id).textContent);
@@ -22,7 +23,7 @@ export const figure = (number) => new Intl.NumberFormat(language, { useGrouping:
 
 /* Return what somebody typed as a name: no line breaks or direction marks, and not too many letters. */
 export function cleanName(text, { most = 20 } = {}) {
-  const plain = text.normalize("NFC").replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, "").trim();
+  const plain = plainText(text);
   const letters = Intl.Segmenter ? [...new Intl.Segmenter().segment(plain)].map((part) => part.segment) : [...plain];
   return letters.slice(0, most).join("").trim();
 }

@@ -8,17 +8,18 @@ const FORMAT = 1;
 const ROOT = "yahtzee.pad.";
 const CURRENT = "current"; // where the id of the sheet on the table is kept, among the sheets
 const MOST_LETTERS = 300;
+const MOST_CHANGES = 1e9; // of a sheet from a file, which goes on counting here
 const isText = (value) => typeof value === "string" && value.length <= MOST_LETTERS;
 const isMoment = (value) => isText(value) && !Number.isNaN(Date.parse(value));
 const isThing = (value) => typeof value === "object" && value !== null;
 const FIELDS = {
   format: (value) => value === FORMAT,
   kind: isText,
-  id: (value) => /^\w{1,40}$/.test(value) && value !== CURRENT,
+  id: (value) => isText(value) && /^\w{1,40}$/.test(value) && value !== CURRENT,
   name: isText,
   created: isMoment,
   changed: isMoment,
-  revision: Number.isSafeInteger,
+  revision: (value) => Number.isSafeInteger(value) && value > 0,
   at: Number.isSafeInteger,
   setup: isThing,
   actions: (value) => Array.isArray(value) && value.every(isThing),
@@ -31,6 +32,10 @@ const inOrder = (_key, value) =>
 
 /* Return the text of a document, the same for the same document. */
 export const textOf = (doc) => JSON.stringify(doc, inOrder);
+
+/* Return a text without line breaks and direction marks, and nothing around it. */
+export const plainText = (text) =>
+  text.normalize("NFC").replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, "").trim();
 
 /* Return a new name nobody else has: twelve letters and digits. */
 export function newId() {
@@ -103,6 +108,8 @@ export function openShelf(kind, check = () => {}) {
     /* Keep a sheet from a file and return it; another sheet is never overwritten. Throws when it is none. */
     importText(text) {
       const doc = read(text, kind, check);
+      if (doc.revision > MOST_CHANGES) throw new Error("not counted by a pad");
+      doc.name = plainText(doc.name);
       const before = get(doc.id);
       if (before && textOf(before) !== textOf(doc)) doc.id = newId();
       put(doc);
