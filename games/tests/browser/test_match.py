@@ -230,6 +230,26 @@ def test_a_dialog_begins_afresh(device: Opener) -> None:
             page.keyboard.press("Escape")
 
 
+def test_a_match_another_tab_has_deleted(device: Opener) -> None:
+    page = device(reduced_motion="reduce")
+    for name in ("Old", "New"):
+        sit_down(page, name, "Ben")
+        page.evaluate("sessionStorage.clear(), localStorage.removeItem('yahtzee.pad.match.current')")
+    page.reload()
+    button(page, "Saved matches").click()
+    button(page, "Open “New – Ben”").click()
+    button(page, "Saved matches").click()
+    page.evaluate(
+        """() => delete localStorage[
+          Object.keys(localStorage).find((key) => localStorage[key].includes("Old – Ben"))]"""
+    )
+    button(page, "Open “Old – Ben”").click()
+    expect(page.locator("#dialog [role=status]")).to_have_text("“Old – Ben” is deleted.")
+    expect(page.locator("#dialog .sheets li")).to_have_count(1)
+    button(page, "Close").click()
+    expect(half(page, 0)).to_contain_text("New")
+
+
 def test_names_from_right_to_left(device: Opener) -> None:
     page = device(reduced_motion="reduce")
     sit_down(page, "דוד", "Anna")

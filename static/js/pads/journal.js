@@ -96,12 +96,13 @@ export function openJournal({ kind, shelf, start, reduce }) {
       show(next);
     },
 
-    /* Put a kept sheet on the table; null clears the table. Returns whether it was there. */
+    /* Put a kept sheet on the table; null clears the table. Returns whether it was there; if not, nothing changes. */
     open(id) {
       const next = id ? shelf.get(id) : null;
+      if (id && !next) return false;
       if (next) shelf.choose(id);
       show(next);
-      return Boolean(next);
+      return true;
     },
 
     onChange: (listener) => listeners.push(listener),

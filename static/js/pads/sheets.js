@@ -17,8 +17,8 @@ export function openSheets({ shelf, journal, describe }) {
     drawDialog();
   };
   const open = (doc) => {
-    journal.open(doc.id);
-    closeDialog();
+    if (journal.open(doc.id)) closeDialog();
+    else tell(fill(words.deleted, { name: doc.name })); // in another tab
   };
   const rename = (doc, field) => {
     const name = cleanName(field.value, { most: MOST_LETTERS }) || doc.name;
