@@ -66,6 +66,9 @@
     const [, first, last] = /^bytes=(\d+)-(\d*)$/.exec(request.headers.get("Range")) || [];
     if (!whole || !first) return whole || fetch(request);
     const bytes = await whole.arrayBuffer();
+    if (first >= bytes.byteLength) {
+      return new Response(null, { status: 416, headers: { "Content-Range": `bytes */${bytes.byteLength}` } });
+    }
     const end = Math.min(Number(last || Infinity) + 1, bytes.byteLength);
     const headers = new Headers(whole.headers);
     headers.set("Content-Range", `bytes ${first}-${end - 1}/${bytes.byteLength}`);
