@@ -55,7 +55,7 @@ def take(request: HttpRequest, secret: str) -> HttpResponse:
         }
         return render(request, "games/take.html", context)
     try:
-        token = play.take_over(secret=secret, player_hash=own)
+        token = play.take_over(secret=secret, player_hash=own, press=seats.press_of(request))
     except play.Refused:
         return _used_up(request)
     player = Player(token, stale=True)

@@ -1,6 +1,6 @@
 """What is kept of a game: its moves and who sits where. No rules, no deeds (see play.py)."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.conf import settings
@@ -17,6 +17,10 @@ MAX_MATCH = 9
 
 HANDOVER_AGE = timedelta(minutes=10)
 """How long a link to another device can be used."""
+
+
+def _end_of_new_handover() -> datetime:
+    return timezone.now() + HANDOVER_AGE
 
 
 class GameQuerySet(models.QuerySet["Game"]):
@@ -144,13 +148,20 @@ class Seat(models.Model):
 class HandoverQuerySet(models.QuerySet["Handover"]):
     """Ways to look for links to another device."""
 
-    def usable(self) -> "HandoverQuerySet":
-        """Links that are young enough."""
-        return self.filter(made_at__gt=timezone.now() - HANDOVER_AGE)
+    def usable(self, *, press: str) -> "HandoverQuerySet":
+        """Links nobody has used but this press of the button (see seats.press_of)."""
+        return self.filter(usable_until__gt=timezone.now(), used_by__in=["", press])
+
+    def over(self) -> "HandoverQuerySet":
+        """Links that are of no more use to anybody."""
+        return self.filter(usable_until__lte=timezone.now())
 
 
 class Handover(models.Model):
-    """A link that makes another browser the same player, once, within ten minutes. Used up, it is gone."""
+    """A link that makes another browser the same player, once, within ten minutes.
+
+    Used, it stays for a moment for the one who has used it: of two taps a browser believes the second answer.
+    """
 
     secret_hash = models.CharField(max_length=64, unique=True)
     """SHA-256 of the secret in the link."""
@@ -158,6 +169,8 @@ class Handover(models.Model):
     """As in the seats of this player."""
     sealed_token = models.CharField(max_length=128)
     """The player cookie's token, readable with the secret only (see handovers.py)."""
-    made_at = models.DateTimeField(default=timezone.now)
+    usable_until = models.DateTimeField(default=_end_of_new_handover)
+    used_by = models.CharField(max_length=64, blank=True, default="")
+    """What tells the press that has used it from all others; empty before."""
 
     objects = HandoverQuerySet.as_manager()

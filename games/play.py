@@ -11,6 +11,8 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import IntegrityError, transaction
+from django.db.models import DateTimeField, Value
+from django.db.models.functions import Least
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -26,6 +28,7 @@ from scores import services as scores
 
 _TRIES = 8
 _DOUBLE_CLICK = timedelta(seconds=10)
+_DOUBLE_TAP = timedelta(minutes=1)  # time enough for the first answer where the network is slow
 _PRUNED_AT_ONCE = 50
 _STAND_IN = "medium"
 """The level of the computer that plays on for somebody who is gone for good."""
@@ -212,6 +215,7 @@ def hand_over(*, player: Player) -> str:
     """Return the secret of a link that makes another browser the same player; earlier ones stop working."""
     secret = handovers.new_secret()
     with transaction.atomic():
+        Handover.objects.over().delete()
         Handover.objects.filter(player_hash=player.hash).delete()
         Handover.objects.create(
             secret_hash=handovers.digest(secret),
@@ -221,15 +225,18 @@ def hand_over(*, player: Player) -> str:
     return secret
 
 
-def take_over(*, secret: str, player_hash: str | None) -> str:
+def take_over(*, secret: str, player_hash: str | None, press: str) -> str:
     """Use up such a link and return the token of its player, which the asking browser shall have from now on.
 
-    Seats and scores it has had as somebody else come along. Of several at the same moment one gets it.
+    Seats and scores it has had as somebody else come along. Of several at the same moment one gets it;
+    the same press once more gets the same, for a minute.
     """
-    link = Handover.objects.usable().filter(secret_hash=handovers.digest(secret)).first()
+    links = Handover.objects.filter(secret_hash=handovers.digest(secret))
+    end = Least("usable_until", Value(timezone.now() + _DOUBLE_TAP, output_field=DateTimeField()))
     with transaction.atomic():
-        if link is None or not Handover.objects.filter(pk=link.pk).delete()[0]:
+        if not links.usable(press=press).update(used_by=press, usable_until=end):
             raise Refused("link_used", 404)
+        link = links.get()
         if player_hash and player_hash != link.player_hash:
             Seat.objects.filter(player_hash=player_hash).update(player_hash=link.player_hash)
             scores.move_rows(player_hash, to=link.player_hash)
@@ -258,7 +265,7 @@ def prune(*, age: timedelta) -> Iterator[int]:
 
     Locks are held for a moment only. A game somebody acts on meanwhile stays; high scores stay, without link.
     """
-    Handover.objects.exclude(pk__in=Handover.objects.usable()).delete()
+    Handover.objects.over().delete()
     while True:
         started = time.monotonic()
         with transaction.atomic():

@@ -56,17 +56,27 @@ def read_player(cookies: Mapping[str, str]) -> Player | None:
 def player_of(request: HttpRequest) -> Player:
     """Return the player of this request, a new one for a browser without the cookie.
 
-    A new one's token comes from the form token of the page the request was sent from: two clicks, the second
-    before the first answer brings the cookie, are one player. A form token is masked by chance for each page;
-    who has planted the cookie it belongs to does not know it. (Scripts may send it without the mask.)
+    Two clicks, the second before the first answer brings the cookie, are one player.
     """
     known: Player | None = request.player  # type: ignore[attr-defined]
-    if known is not None:
-        return known
+    return known if known is not None else Player(_mark_of_page(request, _SALT), stale=True)
+
+
+def press_of(request: HttpRequest) -> str:
+    """Return what this press of a button has in common with a second one on the same page alone."""
+    return _mark_of_page(request, "press")
+
+
+def _mark_of_page(request: HttpRequest, salt: str) -> str:
+    """Return 64 digits that follow from the form token of the page a request was sent from.
+
+    A form token is masked by chance for each page; who has planted the cookie it belongs to does not know it.
+    (Scripts may send it without the mask.)
+    """
     mark = request.POST.get("csrfmiddlewaretoken") or request.headers.get("X-CSRFToken", "")
     if len(mark) not in {CSRF_TOKEN_LENGTH, CSRF_SECRET_LENGTH}:
-        return Player(secrets.token_urlsafe(24), stale=True)
-    return Player(salted_hmac(_SALT, mark, algorithm="sha256").hexdigest(), stale=True)
+        return secrets.token_hex(32)
+    return salted_hmac(salt, mark, algorithm="sha256").hexdigest()
 
 
 def remember(request: HttpRequest, player: Player) -> None:
@@ -165,7 +175,8 @@ def find_handover(request: HttpRequest, secret: str) -> Handover | None:
     """Return what a link to this device stands for, None when it is used up; TooMany for who only tries."""
     address = _address(request)
     limits.check_guessing(address=address)
-    link = Handover.objects.usable().filter(secret_hash=handovers.digest(secret)).first()
+    usable = Handover.objects.usable(press=press_of(request))
+    link = usable.filter(secret_hash=handovers.digest(secret)).first()
     if link is None:
         limits.note_wrong_code(address=address, code=secret)
     return link

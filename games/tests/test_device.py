@@ -4,12 +4,15 @@ import json
 import re
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
+from http.cookies import SimpleCookie
+from typing import Any
 
 import pytest
 from django.conf import settings
 from django.core.management import call_command
 from django.db import connections
 from django.test import Client
+from django.utils import timezone
 from pytest_django import Settings
 
 from games import handovers, limits
@@ -76,15 +79,53 @@ def test_it_works_once(anna: Person, ben: Person, carla: Person) -> None:
     for answer in (carla.post(link, htmx=False), carla.get(link)):
         assert answer.status == 404 and "has been used" in answer.text
     assert COOKIE not in carla.client.cookies
-    assert not Handover.objects.exists()
+
+
+class Tap:
+    """A browser on the page of a link, before any answer to its button has come."""
+
+    def __init__(self, who: Person, link: str) -> None:
+        self.link, self.client = link, Client(enforce_csrf_checks=True)
+        self.client.cookies.update(who.client.cookies)
+        page = self.client.get(link).content.decode()
+        token = re.search(r'<form method="post"[^>]*><input [^>]*value="(\w+)"><button class="btn def', page)
+        assert token
+        self.form = {"csrfmiddlewaretoken": token[1]}
+        self.kept = self.client.cookies.output(header="")
+
+    def __call__(self) -> Any:
+        self.client.cookies = SimpleCookie(self.kept)
+        return self.client.post(self.link, self.form)
+
+
+def test_a_double_tap_is_one_use(anna: Person, ben: Person, carla: Person) -> None:
+    """A browser forgets the first answer, with its cookie, when it sends the second request."""
+    path, own = anna.create(), ben.create()
+    link = link_of(anna, path)
+    tap, other = Tap(ben, link), Tap(carla, link)
+    token = anna.client.cookies[COOKIE].value.split(":")[0]
+    for answer in (tap(), tap()):
+        assert (answer.status_code, answer["Location"]) == (303, path)
+        assert answer.cookies[COOKIE].value.split(":")[0] == token
+    assert anna.page(own).you == [0]
+    refused = other()
+    assert refused.status_code == carla.get(link).status == 404, "another page is another use"
+    assert COOKIE not in refused.cookies
+
+    row = Handover.objects.get()
+    assert timedelta(0) < row.usable_until - timezone.now() <= timedelta(minutes=1)
+    Handover.objects.update(usable_until=timezone.now())
+    assert tap().status_code == 404
+    link_of(carla, carla.create())
+    assert not Handover.objects.filter(pk=row.pk).exists(), "the next link of anybody sweeps it away"
 
 
 def test_it_works_for_ten_minutes(anna: Person, ben: Person) -> None:
     link = link_of(anna, anna.create())
     row = Handover.objects.get()
-    Handover.objects.update(made_at=row.made_at - timedelta(minutes=9, seconds=50))
+    Handover.objects.update(usable_until=row.usable_until - timedelta(minutes=9, seconds=50))
     assert ben.get(link).status == 200
-    Handover.objects.update(made_at=row.made_at - timedelta(minutes=10))
+    Handover.objects.update(usable_until=row.usable_until - timedelta(minutes=10))
     assert ben.get(link).status == ben.post(link, htmx=False).status == 404
     call_command("prune_games", verbosity=0)
     assert not Handover.objects.exists()

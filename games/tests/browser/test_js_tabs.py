@@ -144,3 +144,26 @@ def test_the_page_of_a_game_that_was_cleared_away_says_so(device: Opener, blocke
     expect(page.locator("main")).to_contain_text("A game that nobody has played for a while is cleared away.")
     page.get_by_role("link", name="To the start page").click()
     expect(page.locator(".hero")).to_be_visible()
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no scripts"])
+def test_a_double_tap_on_the_link_to_another_device(anna: Page, device: Opener, scripts: bool) -> None:
+    """The answers take their time; the second tap comes before the first one."""
+    hands.start_alone(anna)
+    anna.goto(f"/device/?game={table(anna, 'code')}")
+    anna.get_by_role("button", name="Make the link").click()
+    link = anna.locator("input.link").input_value()
+    phone = device(**hands.PHONE, java_script_enabled=scripts)
+    taken: list[str] = []
+    phone.goto(link)
+    phone.on("request", lambda request: request.method == "POST" and taken.append(request.url))
+    slow = {"offline": False, "latency": 400, "downloadThroughput": -1, "uploadThroughput": -1}
+    phone.context.new_cdp_session(phone).send("Network.emulateNetworkConditions", slow)
+    spot = phone.get_by_role("button", name="Continue here").bounding_box()
+    assert spot
+    x, y = spot["x"] + 20, spot["y"] + 20
+    phone.mouse.click(x, y)
+    phone.wait_for_timeout(80)
+    phone.mouse.click(x, y)
+    expect(phone.locator("#table")).to_have_attribute("data-you", "0")
+    assert len(taken) == (1 if scripts else 2)
