@@ -1,4 +1,4 @@
-/* In a frame: tells the page around it how high this one is, opens a tab of its own that keeps the seat, and says
+/* In a frame: tells the page around it how high this one is and that it is new, opens a tab of its own that keeps the seat, and says
    before the first click when no cookie is kept. Loaded by options.js, in a frame or without cookies only. */
 (function () {
   "use strict";
@@ -6,13 +6,16 @@
   const { origins, cookie } = document.querySelector("script[data-embed]").dataset;
   const allowed = [window.location.origin, ...(origins || "").split(" ").filter(Boolean)];
   const around = window.location.ancestorOrigins?.[0];
+  // A page that loads itself again is none that somebody went to.
+  let fresh = performance.getEntriesByType("navigation")[0]?.type !== "reload";
   let opening = null; // a tab, on its way: a second press opens no other, whose link would end this one's
   // A browser that does not say who is around delivers a message only where the origin fits.
   const listeners = around ? allowed.filter((origin) => origin === around) : allowed;
 
   function tellHeight() {
     const height = Math.ceil(document.body.getBoundingClientRect().height);
-    for (const origin of listeners) window.parent.postMessage({ type: "dice:height", height }, origin);
+    for (const origin of listeners) window.parent.postMessage({ type: "dice:height", height, fresh }, origin);
+    fresh = false;
   }
 
   /* Dialogs open where somebody looks: a frame as high as its content reaches out of sight. */

@@ -51,9 +51,8 @@ class Around:
                 self.send_response(200)
                 self.send_header("Content-Type", "text/html")
                 self.end_headers()
-                page = (
-                    f'<!doctype html><title>Around</title><link rel="icon" href="data:,">{around.pages[host]}'
-                )
+                shown = around.pages.get(host + self.path) or around.pages[host]
+                page = f'<!doctype html><title>Around</title><link rel="icon" href="data:,">{shown}'
                 self.wfile.write(page.encode())
 
             def log_message(self, *_arguments: object) -> None:
@@ -294,6 +293,51 @@ def test_a_frame_as_high_as_its_content(framed: dict[int, Any], people: Any, wid
     anna.evaluate("document.querySelector('iframe').removeAttribute('style')")
     anna.evaluate("document.querySelector('iframe').height = 600")
     expect(frame.locator("button.roll")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.browser
+def test_a_new_page_begins_in_sight(framed: dict[int, Any], people: Any) -> None:
+    """What somebody presses far down is answered where they look; nothing else moves the page around."""
+    _site, around = framed[3]
+    anna = people(viewport={"width": 360, "height": 700})
+    around.pages[f"{FOREIGN}/long"] = (
+        f"<p>Above{around.pages[FOREIGN]}<p id=below style='height: 2000px; scroll-margin: 300px'>Below"
+    )
+
+    def top() -> float:
+        return float(anna.evaluate("document.querySelector('iframe').getBoundingClientRect().top"))
+
+    def scrolled(by: str) -> float:
+        """Scroll the page around, and return where the frame begins now."""
+        anna.evaluate(f"window.scrollTo(0, {by})")
+        return top()
+
+    def settled(frame: Frame) -> float:
+        anna.wait_for_timeout(400)
+        needed = frame.evaluate("Math.ceil(document.body.getBoundingClientRect().height)")
+        anna.wait_for_function(f"document.querySelector('iframe').style.height === '{needed}px'")
+        return top()
+
+    anna.goto(f"{around.address(FOREIGN)}/long#below")
+    frame = frame_of(anna)
+    assert settled(frame) < -300, "the first page is not somebody's wish"
+    frame.locator("#new button:not([type=button])").last.scroll_into_view_if_needed()
+    assert top() < -500
+    frame.locator("#new button:not([type=button])").last.click()
+    hands.wait_for(frame, status="playing")
+    assert 0 <= settled(frame) < 100
+
+    before = scrolled("300")
+    assert before < -200
+    frame.evaluate("document.querySelector('main').style.paddingBottom = '400px'")
+    assert settled(frame) == before, "the same page, but higher"
+    frame.evaluate("location.reload()")
+    assert settled(frame_of(anna)) == before, "the same page again"
+    before = scrolled("10")
+    assert before > 0
+    frame.locator(".apple").press("Enter")
+    frame.wait_for_selector("#new")
+    assert settled(frame) == before, "in sight already"
 
 
 @pytest.mark.browser
