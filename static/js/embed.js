@@ -1,9 +1,9 @@
-/* In a frame: tells the page around it how high this one is and that it is new, opens a tab of its own that keeps the seat, and says
-   before the first click when no cookie is kept. Loaded by options.js, in a frame or without cookies only. */
+/* In a frame: tells the page around it how high this one is and that it is new, and opens
+   a tab of its own that keeps the seat. Loaded by options.js, in a frame only. */
 (function () {
   "use strict";
 
-  const { origins, cookie } = document.querySelector("script[data-embed]").dataset;
+  const { origins } = document.querySelector("script[data-embed]").dataset;
   const allowed = [window.location.origin, ...(origins || "").split(" ").filter(Boolean)];
   const around = window.location.ancestorOrigins?.[0];
   // A page that loads itself again is none that somebody went to.
@@ -58,37 +58,18 @@
     tab.location.replace(address);
   }
 
-  /* Cookies of the site cannot be seen from here; one with the same attributes fares like them. */
-  function keepsCookies() {
-    try {
-      document.cookie = `dice_probe=1; ${cookie}`;
-      const kept = document.cookie.includes("dice_probe=1");
-      document.cookie = `dice_probe=; max-age=0; ${cookie}`;
-      return kept;
-    } catch {
-      return false;
-    }
-  }
-
-  function start() {
-    const warning = document.getElementById("no-cookies");
-    if (warning && !keepsCookies()) warning.hidden = false;
-    if (window.parent === window) return;
-    new ResizeObserver(tellHeight).observe(document.body);
-  }
+  const start = () => new ResizeObserver(tellHeight).observe(document.body);
 
   // From the first moment the link can be seen, not when the rest of the page has come.
-  if (window.parent !== window) {
-    for (const kind of ["pointerdown", "keydown", "click"]) document.addEventListener(kind, lookAround, true);
-    document.addEventListener("click", (event) => {
-      const link = event.target.closest("a[data-handover]");
-      if (!link) return;
-      event.preventDefault();
-      opening ??= openTab(link).finally(() => {
-        opening = null;
-      });
+  for (const kind of ["pointerdown", "keydown", "click"]) document.addEventListener(kind, lookAround, true);
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest("a[data-handover]");
+    if (!link) return;
+    event.preventDefault();
+    opening ??= openTab(link).finally(() => {
+      opening = null;
     });
-  }
+  });
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", start);
   else start();
 })();

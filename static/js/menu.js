@@ -144,7 +144,7 @@
   document.addEventListener("table:shown", showState);
   // The language is remembered by now; an address that is copied chooses none for whoever opens it.
   const here = new URL(window.location);
-  if (navigator.cookieEnabled && here.searchParams.has("lang")) {
+  if (here.searchParams.has("lang") && Options.keepsCookies()) {
     here.searchParams.delete("lang");
     window.history.replaceState(window.history.state, "", here);
   }

@@ -13,7 +13,7 @@
   const still = matchMedia("(prefers-reduced-motion: reduce)");
   const mac = /Mac|iPhone|iPad|iPod/.test(navigator.platform || "");
   const framed = window.parent !== window;
-  const { embed } = document.currentScript.dataset;
+  const { embed, cookie } = document.currentScript.dataset;
   const asked = look();
   const filled = new WeakSet();
   const fetched = new Map(); // scripts by address
@@ -135,6 +135,19 @@
     if (live) live.textContent = live.textContent === text ? `${text}\u00a0` : text;
   }
 
+  /* Cookies of the site cannot be seen from here; one with the same attributes fares like them. What a browser says of
+     itself (navigator.cookieEnabled) may be true where it keeps none. */
+  function keepsCookies() {
+    try {
+      document.cookie = `dice_probe=1; ${cookie}`;
+      const kept = document.cookie.includes("dice_probe=1");
+      document.cookie = `dice_probe=; max-age=0; ${cookie}`;
+      return kept;
+    } catch {
+      return false;
+    }
+  }
+
   /* Fetch a script that not everybody needs, once; after a failure it may be asked for again. */
   function load(file) {
     if (!fetched.has(file)) fetched.set(file, new Promise((resolve, reject) => {
@@ -152,7 +165,7 @@
 
   root.classList.add("js");
   if (framed) root.classList.add("embedded");
-  if (embed && (framed || !navigator.cookieEnabled)) {
+  if (embed && framed) {
     document.head.append(Object.assign(document.createElement("script"), { src: embed }));
   }
   show();
@@ -165,6 +178,8 @@
   document.addEventListener("DOMContentLoaded", () => {
     show();
     fill(document);
+    const warning = document.getElementById("no-cookies"); // before the first click that needs one
+    if (warning) warning.hidden = keepsCookies();
     if (mac) for (const key of document.querySelectorAll("kbd[data-mod-key]")) key.textContent = "⌘" + key.dataset.modKey;
   });
   document.addEventListener("change", (event) => {
@@ -178,5 +193,5 @@
     if (input && input.value.trim()) set("name", input.value.trim());
   }, true);
 
-  window.Options = { get, set, fill, say, load, mac, shelf };
+  window.Options = { get, set, fill, say, load, keepsCookies, mac, shelf };
 })();

@@ -1,7 +1,11 @@
 """What surrounds the table: invitation, options, menus, motion, screen readers, the end, checked dice."""
 
+import contextlib
+from pathlib import Path
+from typing import Any
+
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import BrowserType, Page, expect
 
 from games import rules
 from games.models import Seat
@@ -36,6 +40,38 @@ def across(page: Page, button: str) -> float:
     """Return how far to the right a button is."""
     found: float = page.locator(button).evaluate("e => e.getBoundingClientRect().x")
     return found
+
+
+# --- cookies
+
+
+def test_without_cookies_the_page_says_so_first(
+    browser_type: BrowserType, browser_type_launch_args: dict[str, Any], tmp_path: Path, server: str
+) -> None:
+    """In a tab, too, where the browser says of itself that it keeps them."""
+    profile = tmp_path / "Default" / "Preferences"
+    profile.parent.mkdir()
+    profile.write_text('{"profile": {"default_content_setting_values": {"cookies": 2}}}')
+    context = browser_type.launch_persistent_context(tmp_path, locale="en-GB", **browser_type_launch_args)
+    with contextlib.closing(context):
+        page = context.pages[0]
+        page.goto(f"{server}/?lang=nb")
+        assert page.evaluate("navigator.cookieEnabled")
+        expect(page.locator("#no-cookies")).to_be_visible()
+        assert page.url.endswith("?lang=nb"), "what is not kept stays in the address"
+        page.goto(f"{server}/?lang=en")
+        expect(page.locator("#no-cookies")).to_have_text(
+            "The browser keeps no cookies for this site, so it cannot keep your seat. "
+            "Allow them, then load the page again.",
+            use_inner_text=True,
+        )
+
+
+def test_whether_cookies_are_kept_is_asked_without_a_trace(anna: Page) -> None:
+    anna.goto("/?lang=en")
+    assert anna.url.endswith("/")
+    expect(anna.locator("#no-cookies")).to_be_hidden()
+    assert not [cookie for cookie in anna.context.cookies() if "probe" in cookie["name"]]
 
 
 # --- invitation
