@@ -9,7 +9,7 @@ from django.http import HttpRequest, QueryDict
 from games.links import public_url
 from games.previews import site_name
 from yahtzee_site import frames
-from yahtzee_site.languages import PARAMETER, page_of
+from yahtzee_site.languages import PARAMETER, handed_on, page_of
 
 _OF_A_FRAME = (frames.PARAMETER, "theme", PARAMETER)
 """What a page around a frame may ask for in an address."""
@@ -37,12 +37,13 @@ def _cookie_attributes() -> str:
 
 
 def own_tab(request: HttpRequest) -> str:
-    """Return the full address of the present page for a tab of its own."""
+    """Return the full address of the present page for a tab of its own, in the present language."""
     page = page_of(request)
     query = request.GET.copy() if page == request.path else QueryDict(mutable=True)
     for name in _OF_A_FRAME:
         query.pop(name, None)
-    return public_url(request, f"{page}?{query.urlencode()}" if query else page)
+    query[PARAMETER] = handed_on(request)
+    return public_url(request, f"{page}?{query.urlencode()}")
 
 
 def context(request: HttpRequest) -> dict[str, Any]:

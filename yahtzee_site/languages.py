@@ -18,8 +18,9 @@ from yahtzee_site import frames
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
 PARAMETER = "lang"
-_AROUND = "~"
-"""Before a language in the cookie which no visitor has chosen: it counts in frames only."""
+WISH = "~"
+"""Before a language nobody has chosen: in the address of a tab that leaves a frame; in the cookie, where it
+counts in frames only."""
 _SAME = {"no": "nb", "nn": "nb"}
 _PUBLIC = {"games:home", "games:rules", "scores:boards"}
 """Pages search engines may know in every language, besides the pads."""
@@ -38,15 +39,18 @@ def language_middleware(get_response: GetResponse) -> GetResponse:
     """Speak the language of `?lang=`, which is remembered, else the remembered one, the browser's, German.
 
     Nobody gets a cookie for long but who chooses. What a page around a frame asks for is no choice: it comes
-    after what the visitor has chosen, and is remembered for frames, until the browser is closed.
+    after what the visitor has chosen, and is remembered for frames, until the browser is closed. A tab that
+    leaves the frame takes it along, as what it is.
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:
         cookie = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
-        asked, kept = _asked_for(request), known(cookie)
-        chosen, wished = (None, asked) if frames.is_asked_around(request) else (asked, None)
-        around = wished or known(cookie.removeprefix(_AROUND)) if frames.is_framed(request) else None
-        language = chosen or kept or around or _preferred(request) or settings.LANGUAGE_CODE
+        asked, is_wish = _asked_for(request)
+        kept, framed = known(cookie), frames.is_framed(request)
+        chosen, wished = (None, asked) if is_wish else (asked, None)
+        around = known(cookie.removeprefix(WISH)) if framed else None
+        request.language_is_chosen = bool(chosen or kept)  # type: ignore[attr-defined]
+        language = chosen or kept or wished or around or _preferred(request) or settings.LANGUAGE_CODE
         with translation.override(language):
             request.LANGUAGE_CODE = language  # type: ignore[attr-defined]
             response = get_response(request)
@@ -57,10 +61,16 @@ def language_middleware(get_response: GetResponse) -> GetResponse:
         if chosen:
             _remember(response, chosen, settings.LANGUAGE_COOKIE_AGE)
         elif wished and not kept:
-            _remember(response, _AROUND + wished, None)
+            _remember(response, WISH * framed + wished, None)
         return response
 
     return middleware
+
+
+def handed_on(request: HttpRequest) -> str:
+    """Return the present language for the address of a tab: marked where nobody has chosen it."""
+    mark = "" if getattr(request, "language_is_chosen", False) else WISH
+    return f"{mark}{translation.get_language()}"
 
 
 def known(tag: str) -> str | None:
@@ -70,11 +80,13 @@ def known(tag: str) -> str | None:
     return code if code in dict(settings.LANGUAGES) else None
 
 
-def _asked_for(request: HttpRequest) -> str | None:
+def _asked_for(request: HttpRequest) -> tuple[str | None, bool]:
+    """Return the language in the address, and whether it is no choice of the visitor."""
     try:
-        return known(request.GET.get(PARAMETER, ""))
+        text = request.GET.get(PARAMETER, "")
     except (BadRequest, SuspiciousOperation):  # answered further in, in a sentence that needs a language
-        return None
+        return None, False
+    return known(text.removeprefix(WISH)), text.startswith(WISH) or frames.is_asked_around(request)
 
 
 def _preferred(request: HttpRequest) -> str | None:

@@ -46,7 +46,11 @@
     try {
       const headers = { Accept: "application/json", "X-CSRFToken": await formToken(link.dataset.handover) };
       const answer = await fetch(link.dataset.handover, { method: "POST", headers });
-      if (answer.status === 200) address = (await answer.json()).url;
+      if (answer.status === 200) {
+        const taking = new URL((await answer.json()).url);
+        taking.searchParams.set("lang", new URL(link.href).searchParams.get("lang"));
+        address = taking.href;
+      }
     } catch {
       // The page opens there without the seat.
     }

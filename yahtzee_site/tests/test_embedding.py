@@ -107,7 +107,7 @@ def people(browser: Browser) -> Iterator[Any]:
     complaints: list[str] = []
 
     def open_one(**options: Any) -> Page:
-        context = browser.new_context(ignore_https_errors=True, locale="en-GB", **{**PHONE, **options})
+        context = browser.new_context(ignore_https_errors=True, **{"locale": "en-GB", **PHONE, **options})
         contexts.append(context)
         page = context.new_page()
         page.on("console", lambda line: line.type == "error" and complaints.append(line.text))
@@ -260,6 +260,28 @@ def test_on_a_subdomain_of_the_same_site(framed: dict[int, Any], people: Any) ->
     hands.wait_for(opened.value, you=0, roll=1)
     expect(opened.value.locator("a.owntab")).to_be_hidden()
     assert opened.value.url.startswith(f"https://dice.example.org:{site.port}/g/")
+
+
+@pytest.mark.browser
+def test_a_tab_of_its_own_speaks_as_the_frame_does(framed: dict[int, Any], people: Any) -> None:
+    """The browser is German, the page around asks for Dutch, somebody chooses English."""
+    _site, around = framed[3]
+    around.pages[f"{FOREIGN}/dutch"] = around.pages[FOREIGN].replace("lang=en", "lang=nl")
+    anna = people(locale="de-DE")
+    anna.goto(f"{around.address(FOREIGN)}/dutch")
+    frame = frame_of(anna)
+    with anna.expect_popup() as opened:
+        frame.locator("a.owntab").press("Enter")
+    expect(opened.value.locator("html")).to_have_attribute("lang", "nl")
+    opened.value.close()
+
+    frame.locator("summary").nth(1).press("Enter")
+    frame.get_by_role("link", name="English").press("Enter")
+    expect(frame.locator("html")).to_have_attribute("lang", "en")
+    invite(frame, "Anna")
+    tab = own_tab(anna, frame)
+    hands.wait_for(tab, you=0)
+    expect(tab.locator("html")).to_have_attribute("lang", "en")
 
 
 @pytest.mark.browser

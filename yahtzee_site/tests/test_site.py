@@ -170,6 +170,24 @@ def test_the_language_a_frame_asks_for_is_no_choice(
     assert client.cookies[site_settings.LANGUAGE_COOKIE_NAME]["max-age"] == 365 * 24 * 3600
 
 
+def test_a_tab_that_leaves_a_frame_goes_on_in_its_language(client: Client) -> None:
+    """What is a wish in the frame is one in the tab, too: over with the browser, and after every choice."""
+
+    def arrow(address: str, headers: dict[str, str]) -> str:
+        html = client.get(address, headers=headers).content.decode()
+        return html.partition('class="owntab framed-only" href="http://testserver')[2].partition('"')[0]
+
+    assert arrow("/pads/?theme=night&lang=nl", AROUND) == "/pads/?lang=~nl"
+    assert arrow("/scores/?board=yacht", WITHIN) == "/scores/?board=yacht&amp;lang=~nl"
+    german = {"accept-language": "de"}
+    assert client.get("/pads/?lang=~nl", headers=german)["Content-Language"] == "nl"
+    assert client.get("/", headers=german)["Content-Language"] == "nl"
+    assert client.cookies[site_settings.LANGUAGE_COOKIE_NAME]["max-age"] == ""
+    assert arrow("/?lang=nb", WITHIN) == arrow("/", WITHIN) == "/?lang=nb"
+    assert client.get("/pads/?lang=~nl", headers=german)["Content-Language"] == "nb"
+    assert client.get("/", headers=german)["Content-Language"] == "nb"
+
+
 def test_a_page_in_a_frame_says_so(client: Client) -> None:
     """On every page, scripts or not; caches know the difference."""
     for path, headers in (("/?embed=1", {}), ("/", WITHIN), ("/pads/yacht/", WITHIN), ("/nothing", WITHIN)):
