@@ -70,11 +70,12 @@ USE_X_FORWARDED_HOST = False
 
 SECURE_SSL_REDIRECT = env_bool("SSL_REDIRECT", HTTPS)
 SECURE_REDIRECT_EXEMPT = [r"(^|/)(healthz|readyz|metrics)$"]  # asked for on the machine itself, without TLS
-# Half a year. The preload token has no effect below one year. Set HSTS_INCLUDE_SUBDOMAINS=0 when other names
-# below this host still speak plain http.
+# Half a year, for this host and the names below it. In a sub-path the host is somebody else's: they are
+# left alone. Preloading writes a name into browsers, which is hard to take back: only who asks gets it.
 SECURE_HSTS_SECONDS = env_int("HSTS_SECONDS", 15_768_000 if HTTPS else 0)
-SECURE_HSTS_INCLUDE_SUBDOMAINS = env_bool("HSTS_INCLUDE_SUBDOMAINS", HTTPS)
-SECURE_HSTS_PRELOAD = env_bool("HSTS_PRELOAD", HTTPS)
+SECURE_HSTS_INCLUDE_SUBDOMAINS = env_bool("HSTS_INCLUDE_SUBDOMAINS", HTTPS and not SITE_ROOT)
+SECURE_HSTS_PRELOAD = env_bool("HSTS_PRELOAD", False)
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]  # which would have both of them everywhere
 SECURE_REFERRER_POLICY = "same-origin"  # invitation links never leave in a Referer
 # Browsers ignore it, and complain in the console, on a page that came through plain http.
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None

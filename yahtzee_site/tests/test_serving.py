@@ -287,10 +287,30 @@ PUBLIC = {"HTTPS": "1", "ALLOWED_HOSTS": "dice.example.org", "TRUSTED_PROXIES": 
 LINKS = {"IMPRINT_URL": "https://www.example.org/imprint/", "PRIVACY_URL": "/privacy/"}
 
 
-def test_deployment_check_passes(data: Path) -> None:
-    result = manage(data, "check", "--deploy", "--fail-level", "WARNING", **PUBLIC, **LINKS)
+@pytest.mark.parametrize(("root", "silenced"), [("", 1), ("/games", 2)])
+def test_deployment_check_passes(data: Path, root: str, silenced: int) -> None:
+    result = manage(data, "check", "--deploy", "--fail-level", "WARNING", **PUBLIC, **LINKS, SITE_ROOT=root)
     assert result.returncode == 0, result.stderr
-    assert "0 silenced" in result.stdout
+    assert f"{silenced} silenced" in result.stdout, "only what HSTS leaves to the owner of the host"
+
+
+@pytest.mark.parametrize(
+    ("settings", "told"),
+    [
+        ({}, "max-age=15768000; includeSubDomains"),
+        ({"SITE_ROOT": "/games"}, "max-age=15768000"),
+        ({"SITE_ROOT": "/games", "HSTS_INCLUDE_SUBDOMAINS": "1"}, "max-age=15768000; includeSubDomains"),
+        ({"HSTS_INCLUDE_SUBDOMAINS": "0", "HSTS_SECONDS": "3600"}, "max-age=3600"),
+        ({"HSTS_SECONDS": "0"}, None),
+    ],
+)
+def test_a_guest_on_a_host_binds_no_other_names(
+    data: Path, settings: dict[str, str], told: str | None
+) -> None:
+    with served(data, **PUBLIC, **settings) as port:
+        behind = {"host": "dice.example.org", "x_forwarded_proto": "https"}
+        answer = Visitor(port).ask(f"{settings.get('SITE_ROOT', '')}/", **behind)
+        assert (answer.status, answer.headers["Strict-Transport-Security"]) == (200, told)
 
 
 def test_behind_a_tls_proxy(data: Path) -> None:
