@@ -165,12 +165,17 @@ class TableView:
 
     @cached_property
     def names(self) -> list[str]:
+        """What the seats are called here, in seat order; who has somebody else's name has a number, too."""
         computers = [seat.index for seat in self.table.seats if seat.bot]
         several = len(computers) > 1
         numbers = {index: number for number, index in enumerate(computers, start=1) if several}
-        return [
+        called = [
             labels.seat_name(seat.name, seat.bot, seat.index, numbers.get(seat.index, 0))
             for seat in self.table.seats
+        ]
+        before = [called[:seat].count(name) for seat, name in enumerate(called)]
+        return [
+            f"{name} ({twins + 1})" if twins else name for name, twins in zip(called, before, strict=True)
         ]
 
     @property

@@ -32,6 +32,11 @@ def test_computers_are_told_apart() -> None:
         assert view.names == ["Computer 1 (Hard)", "Anna", "Computer 2 (Hard)", "Computer 3 (Easy)"]
 
 
+def test_people_of_one_name_are_told_apart() -> None:
+    view = view_of(Seat(name="Anna"), Seat(name="Ben"), Seat(name="Anna"), Seat(name="Anna"))
+    assert view.names == ["Anna", "Ben", "Anna (2)", "Anna (3)"]
+
+
 @pytest.mark.parametrize(
     ("language", "whole", "tenths", "day"),
     [
