@@ -200,10 +200,13 @@ def test_a_tab_comes_back_to_its_own_sheet(context: BrowserContext) -> None:
     act(one, 1)
     assert (on_table(one), on_table(two)) == ("A", "B")
     act(one, 1)
+    sheet = one.evaluate("journal.doc.id")
+    two.wait_for_function("id => localStorage['yahtzee.pad.sum.current'] === id", arg=sheet)
     assert on_table(context.new_page()) == "A", "a new tab begins with the sheet last written on"
 
     # Deleted over there, or everything cleared under the page: what is written anew is found again.
-    lay_out(two).evaluate("id => shelf.remove(id)", one.evaluate("journal.doc.id"))
+    lay_out(two).evaluate("id => shelf.remove(id)", sheet)
+    one.wait_for_function("id => shelf.get(id) === null", arg=sheet)
     act(one, 1)
     assert on_table(one) == "A"
     one.evaluate("localStorage.clear(), sessionStorage.clear()")
