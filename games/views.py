@@ -280,8 +280,9 @@ def _page(request: HttpRequest, at: Table, notice: str = "", status: int = 200) 
 
 def _context(request: HttpRequest, at: Table, notice: str) -> dict[str, Any]:
     now = timezone.now()
+    finished = at.game.status == Game.Status.FINISHED
     again = None
-    if at.game.status == Game.Status.FINISHED:
+    if finished:
         again = Game.objects.filter(previous=at.game).only("code", "created_at").first()
     context: dict[str, Any] = {
         "view": present.TableView(at, notice, again),
@@ -292,9 +293,8 @@ def _context(request: HttpRequest, at: Table, notice: str) -> dict[str, Any]:
     }
     if at.game.status == Game.Status.WAITING:
         context["invite_url"] = invite_url(request, at.game)
-    if at.game.status == Game.Status.FINISHED:
+    if finished:
         context["placing"] = {place.seat: place for place in scores.placing(at.game.code)}
-        context["rematch"] = again
     return context
 
 
