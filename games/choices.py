@@ -2,9 +2,9 @@
 
 from django.utils.translation import gettext as _
 
-from games import figures, labels
 from games.bots import Choice
 from games.rules import Dice, RuleSet
+from games.words import figures, labels
 
 
 def say(rules: RuleSet, dice: Dice, choice: Choice) -> str:

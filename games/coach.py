@@ -7,11 +7,12 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games import bots, choices, figures
+from games import bots, choices
 from games.bots import Advice, Choice
 from games.present import TableView
 from games.reports import NOTICEABLE
 from games.rules import GameState, Placement
+from games.words import figures
 
 
 @dataclass(frozen=True)

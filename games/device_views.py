@@ -8,11 +8,12 @@ from django.utils.http import urlencode
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from games import notices, play, seats
+from games import play, seats
 from games.codes import read_code
 from games.links import public_url
 from games.models import HANDOVER_AGE, Game
 from games.seats import Player
+from games.words import notices
 
 _GAMES_SHOWN = 12
 

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games import figures, labels
 from games.models import Game
+from games.words import figures, labels
 
 if TYPE_CHECKING:
     from games.present import TableView

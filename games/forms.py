@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 from django.http import HttpRequest, QueryDict
 
 from games import rules
-from games.labels import LEVELS, OPTIONS
 from games.models import MAX_MATCH, Game
 from games.rules import DICE, MAX_SEATS
+from games.words.labels import LEVELS, OPTIONS
 from scores.names import clean_name
 
 

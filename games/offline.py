@@ -16,9 +16,10 @@ from django.templatetags.static import static
 from django.urls import get_script_prefix, resolve, reverse
 from django.utils.translation import get_language, gettext, override
 
-from games import labels, rules
+from games import rules
 from games.pads import pad_offers
 from games.static_pages import for_everybody, static_page
+from games.words import labels
 
 _ICONS = (("any", 192), ("any", 512), ("maskable", 512))
 _releases: dict[str, str] = {}

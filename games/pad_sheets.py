@@ -10,9 +10,10 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games import labels, rules
+from games import rules
 from games.rules import DICE, FACES, Dice, RuleSet, RuleSetFamily
 from games.rules.ruleset import Category
+from games.words import labels
 
 MOST_PLAYERS = 10
 ROLLS: tuple[Dice, ...] = tuple(combinations_with_replacement(FACES, DICE))

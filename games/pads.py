@@ -13,10 +13,11 @@ from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from games import farkle_sheet, labels, rules
+from games import farkle_sheet, rules
 from games.match_words import match_words
 from games.pad_sheets import score_sheet, score_words
 from games.static_pages import static_page
+from games.words import labels
 
 SHARED_SCRIPTS = (
     "vendor/lit-html.js",

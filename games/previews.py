@@ -9,10 +9,11 @@ from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from games import notices, pictures
+from games import pictures
 from games.links import public_url
 from games.models import Game
 from games.present import TableView
+from games.words import notices
 
 _ISOLATED = "\u2068{}\u2069"
 """Keeps a name written from right to left from turning the words around it."""

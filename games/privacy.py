@@ -5,8 +5,9 @@ from django.utils import formats, timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games import figures, labels, play, rules
+from games import play, rules
 from games.models import Seat
+from games.words import figures, labels
 from scores.privacy import Line
 
 SHOWN = 100

@@ -4,9 +4,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games import figures, labels
 from games.bots import Decision
 from games.rules import RuleSet
+from games.words import figures, labels
 
 _KEEPS: dict[str, Promise | str] = {
     "keep_nothing": gettext_lazy("rolls all five again"),

@@ -7,13 +7,14 @@ from functools import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games import choices, curves, figures, labels, reports
+from games import choices, curves, reports
 from games.bots import Report, SeatReport, Step, TurnReport
 from games.bots.measuring import measured
 from games.curves import Curves
 from games.present import TableView
 from games.reports import Account, Moment
 from games.rules import RuleSet
+from games.words import figures, labels
 
 _SIGNS = {"best": "🟩", "close": "🟡", "slip": "🔶", "blunder": "❌"}
 """Told apart by their shapes, whoever sees which colours."""

@@ -6,11 +6,11 @@ from typing import Literal
 
 from django.utils.translation import gettext as _
 
-from games import labels
 from games.rules import DICE, Dice, RuleSet, Scorecard, legal_placements, totals
 from games.rules.placement import Placement, column_placements
 from games.rules.ruleset import Category
 from games.rules.scorecard import ColumnTotals
+from games.words import labels
 
 FIVE_FOURS: Dice = (4,) * DICE
 

@@ -10,12 +10,13 @@ from itertools import combinations_with_replacement
 
 from django.utils.translation import gettext as _
 
-from games import labels, rule_examples
+from games import rule_examples
 from games.bots import plays_exactly
 from games.rule_examples import FIVE_FOURS, Case, Column, Entry, Excerpt
 from games.rules import DICE, FACES, Dice, RuleSet, RuleSetFamily
 from games.rules.dice import is_five_alike
 from games.rules.ruleset import Category
+from games.words import labels
 
 
 @dataclass(frozen=True, slots=True)

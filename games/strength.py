@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from typing import Any
 
-from games import labels
 from games.bots import measured
 from games.rules import RuleSet
+from games.words import labels
 
 WIDTH = 440
 HEIGHT = 46

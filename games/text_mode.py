@@ -10,8 +10,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext, pgettext_lazy
 
-from games import labels
 from games.rules import DICE, RuleSet
+from games.words import labels
 
 Text = str | Promise
 

@@ -15,7 +15,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST, require_safe
 
-from games import forms, labels, limits, notices, play, present, previews, rulebook, rules, seats, strength
+from games import forms, limits, play, present, previews, rulebook, rules, seats, strength
 from games.codes import read_code, spaced
 from games.links import invite_url
 from games.models import MAX_MATCH, Game
@@ -23,6 +23,7 @@ from games.pads import pad_offers
 from games.record import write_record
 from games.seats import Table
 from games.static_pages import static_page
+from games.words import labels, notices
 from scores import services as scores
 from scores.names import clean_name
 

@@ -15,8 +15,8 @@ from django.http import HttpRequest, HttpResponse
 from django.http.multipartparser import MultiPartParserError
 from django.http.response import HttpResponseBase
 
-from games import notices
 from games.limits import TooMany
+from games.words import notices
 from yahtzee_site import errors, logs, proxies
 
 GetResponse = Callable[[HttpRequest], HttpResponse]

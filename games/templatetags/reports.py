@@ -6,11 +6,11 @@ from django import template
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from games import figures
 from games.bots import Step
 from games.coach import Coach, coach_of
 from games.present import TableView
 from games.rules import Dice
+from games.words import figures
 
 register = template.Library()
 register.filter("points", figures.points)

@@ -8,11 +8,12 @@ from django.template.defaultfilters import floatformat
 from django.utils.formats import date_format
 from django.utils.translation import override
 
-from games import figures, reasons, rules
+from games import reasons, rules
 from games.bots import Decision
 from games.models import Game, Seat
 from games.present import TableView
 from games.seats import Table
+from games.words import figures
 
 
 def view_of(*seats: Seat) -> TableView:

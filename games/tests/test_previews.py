@@ -9,12 +9,13 @@ from django.utils.translation import override
 from PIL import Image
 from pytest_django import Settings
 
-from games import notices, pictures, previews
+from games import pictures, previews
 from games.models import Seat
 from games.present import TableView
 from games.seats import Table
 from games.tests.cast import Person, game_at, play_out, put, table_for_two
 from games.tests.contract_page import read
+from games.words import notices
 
 
 def tags(who: Person, path: str) -> dict[str, str]:

@@ -4,10 +4,11 @@ import json
 
 import pytest
 
-from games import bots, choices, curves, figures, reports, rules
+from games import bots, choices, curves, reports, rules
 from games.bots import Choice, SeatReport, Step, TurnReport
 from games.rules import Placement, format_move
 from games.tests.bots.games import random_game
+from games.words import figures
 
 ALL = pytest.mark.parametrize("rule_set", rules.all_rules(), ids=lambda r: r.rules_id)
 

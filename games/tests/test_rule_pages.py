@@ -11,8 +11,9 @@ from django.test import Client
 from django.urls import reverse
 from django.utils.translation import override
 
-from games import labels, rule_examples, rulebook, rules, strength
+from games import rule_examples, rulebook, rules, strength
 from games.rules import Dice, RuleSet
+from games.words import labels
 
 every_variant = pytest.mark.parametrize("game", rules.all_rules(), ids=lambda game: game.rules_id)
 LANGUAGES = [code for code, _name in settings.LANGUAGES]

@@ -7,7 +7,8 @@ from babel.messages.catalog import Catalog, Message
 from django.conf import settings
 from django.utils.translation import override
 
-from games import labels, rules
+from games import rules
+from games.words import labels
 from yahtzee_site import messages
 from yahtzee_site.translations import compile_stale
 

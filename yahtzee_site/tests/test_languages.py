@@ -8,11 +8,12 @@ from django.test import Client
 from django.urls import reverse
 from django.utils.translation import override
 
-from games import labels, rules
+from games import rules
 from games.tests.cast import Person, play_out, table_for_two
 from games.tests.contract_page import Answer, ClientBrowser
 from games.tests.pages import page_addresses
 from games.tests.test_device import link_of
+from games.words import labels
 from yahtzee_site import messages
 
 LANGUAGES = [code for code, _name in settings.LANGUAGES]

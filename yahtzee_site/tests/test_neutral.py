@@ -19,11 +19,12 @@ from django.test import Client, RequestFactory
 from django.utils.translation import override
 from pytest_django import Settings
 
-from games import labels, report_jobs, rules
+from games import report_jobs, rules
 from games.models import Game
 from games.tests.cast import Person, play_out
 from games.tests.contract_page import read
 from games.tests.test_report_page import Desk
+from games.words import labels
 from yahtzee_site import errors, messages
 from yahtzee_site.checks import check_neutral
 from yahtzee_site.neutral import MARKS, OUTSIDE
