@@ -13,7 +13,8 @@ class GamesConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from games import privacy, rules
+        from games import rules
+        from games.session import privacy
         from games.words import labels
         from scores import boards
         from scores import privacy as registry

@@ -16,11 +16,11 @@ from django.db import DatabaseError
 from django.http.cookie import parse_cookie
 from django.utils import timezone
 
-from games import play, push
-from games.codes import read_code
-from games.limits import Pace
 from games.models import Seat
-from games.seats import Table, read_player, silent_seconds
+from games.session import housekeeping, push
+from games.session.codes import read_code
+from games.session.limits import Pace
+from games.session.seats import Table, read_player, silent_seconds
 
 logger = logging.getLogger(__name__)
 
@@ -78,7 +78,7 @@ def read_news(code: str, present_seats: list[int]) -> dict[str, Any] | None:
     now = timezone.now()
     game = seats[0].game
     if present_seats:
-        play.seen(game_id=game.pk, seats=present_seats, now=now)
+        housekeeping.seen(game_id=game.pk, seats=present_seats, now=now)
         for index in present_seats:
             seats[index].last_seen_at = now
     silent = silent_seconds(Table(game, seats, None), now)

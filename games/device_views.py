@@ -8,11 +8,12 @@ from django.utils.http import urlencode
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from games import play, seats
-from games.codes import read_code
-from games.links import public_url
 from games.models import HANDOVER_AGE, Game
-from games.seats import Player
+from games.session import housekeeping, seats
+from games.session.checks import Refused
+from games.session.codes import read_code
+from games.session.links import public_url
+from games.session.seats import Player
 from games.words import notices
 
 _GAMES_SHOWN = 12
@@ -28,7 +29,7 @@ def device(request: HttpRequest) -> HttpResponse:
     context = {"known": player is not None, "code": code, "minutes": HANDOVER_AGE.seconds // 60}
     if request.method == "POST" and player is not None:
         seats.check_new_link(request)
-        path = reverse("games:take", args=[play.hand_over(player=player)])
+        path = reverse("games:take", args=[housekeeping.hand_over(player=player)])
         url = public_url(request, f"{path}?{urlencode({'game': code})}" if code else path)
         if for_script:
             return JsonResponse({"url": url})
@@ -56,8 +57,8 @@ def take(request: HttpRequest, secret: str) -> HttpResponse:
         }
         return render(request, "games/take.html", context)
     try:
-        token = play.take_over(secret=secret, player_hash=own, press=seats.press_of(request))
-    except play.Refused:
+        token = housekeeping.take_over(secret=secret, player_hash=own, press=seats.press_of(request))
+    except Refused:
         return _used_up(request)
     player = Player(token, stale=True)
     seats.remember(request, player)

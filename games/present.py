@@ -11,8 +11,8 @@ from django.utils.translation import ngettext
 from games import dice_stream, events, reasons, rules
 from games.bots import Decision, decide
 from games.models import Game
-from games.positions import BrokenGame, bot_seed, last_held, position, wins_after
-from games.seats import Table
+from games.session.positions import BrokenGame, bot_seed, last_held, position, wins_after
+from games.session.seats import Table
 from games.words import labels
 
 _LOG_LINES = 8

@@ -5,8 +5,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import translation
 from django.views.decorators.cache import cache_control
 
-from games import pictures, previews, seats
+from games import pictures, previews
 from games.present import TableView
+from games.session import seats
 from games.static_pages import for_everybody
 
 

@@ -10,9 +10,9 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games import pictures
-from games.links import public_url
 from games.models import Game
 from games.present import TableView
+from games.session.links import public_url
 from games.words import notices
 
 _ISOLATED = "\u2068{}\u2069"

@@ -6,7 +6,7 @@ from typing import Any
 
 from games import rules
 from games.present import TableView
-from games.seats import Table
+from games.session.seats import Table
 
 
 def write_record(table: Table) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from games import rules
 from games.models import Game
 from games.present import TableView
 from games.reports import Moment
-from games.seats import Table
+from games.session.seats import Table
 
 
 @dataclass(frozen=True, slots=True)

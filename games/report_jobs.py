@@ -11,8 +11,9 @@ from threading import Lock
 
 from django.db import close_old_connections
 
-from games import bots, play, reports, rules
-from games.seats import Table
+from games import bots, reports, rules
+from games.session import housekeeping
+from games.session.seats import Table
 
 _log = logging.getLogger(__name__)
 _FAILURES_KEPT = 100
@@ -59,7 +60,8 @@ def _make(
     try:
         parsed = [rules.parse_move(text) for text in moves]
         report = bots.analyse(rules.get(rules_id), parsed, seats, first_seat, tell)
-        play.keep_report(game_id=game_id, data=reports.pack(report))
+        data = reports.pack(report)
+        housekeeping.keep_report(game_id=game_id, data=data, summaries=reports.summaries(data))
     except Exception:
         job.failed = True
         _log.exception("a report failed")

@@ -9,11 +9,12 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
-from games import coach, forms, report_jobs, reports, seats
+from games import coach, forms, report_jobs, reports
 from games.models import Game
 from games.present import TableView
 from games.replays import ReplayView
 from games.report_page import ReportPage
+from games.session import seats
 from games.words import notices
 
 _FIRST_SHOWN = 1

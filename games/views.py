@@ -15,13 +15,14 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST, require_safe
 
-from games import forms, limits, play, present, previews, rulebook, rules, seats, strength
-from games.codes import read_code, spaced
-from games.links import invite_url
+from games import forms, present, previews, rulebook, rules, strength
 from games.models import MAX_MATCH, Game
 from games.pads import pad_offers
 from games.record import write_record
-from games.seats import Table
+from games.session import housekeeping, limits, play, seats
+from games.session.codes import read_code, spaced
+from games.session.links import invite_url
+from games.session.seats import Table
 from games.static_pages import static_page
 from games.words import labels, notices
 from scores import services as scores
@@ -119,7 +120,7 @@ def _note_presence(watch: Table, now: datetime) -> None:
         if seat.index in watch.you and (now - seat.last_seen_at).total_seconds() > 10
     ]
     if due:
-        play.seen(game_id=watch.game.pk, seats=due, now=now)
+        housekeeping.seen(game_id=watch.game.pk, seats=due, now=now)
         for index in due:
             watch.seats[index].last_seen_at = now
 

@@ -12,7 +12,7 @@ from django.utils import translation
 from django.utils.cache import patch_vary_headers
 from django.utils.translation.trans_real import parse_accept_lang_header
 
-from games.links import public_url
+from games.session.links import public_url
 from yahtzee_site import frames
 
 GetResponse = Callable[[HttpRequest], HttpResponse]

@@ -15,7 +15,7 @@ from django.http import HttpRequest, HttpResponse
 from django.http.multipartparser import MultiPartParserError
 from django.http.response import HttpResponseBase
 
-from games.limits import TooMany
+from games.session.limits import TooMany
 from games.words import notices
 from yahtzee_site import errors, logs, proxies
 
@@ -162,7 +162,7 @@ class TooManyMiddleware:
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        """Take over what `games.limits` raised."""
+        """Take over what `games.session.limits` raised."""
         if not isinstance(exception, TooMany):
             return None
         return errors.too_many(request, notices.sentence(exception.reason), exception.retry_after)

@@ -197,7 +197,7 @@ MIDDLEWARE = [
     "yahtzee_site.middleware.embedding_middleware",
     "yahtzee_site.middleware.DatabaseTroubleMiddleware",
     "yahtzee_site.middleware.TooManyMiddleware",
-    "games.seats.PlayerMiddleware",
+    "games.session.seats.PlayerMiddleware",
     "yahtzee_site.middleware.wrong_method_middleware",
 ]
 

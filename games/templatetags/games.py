@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from games import text_mode as commands
 from games.present import Card, Cell, Row, TableView
 from games.rules import Dice, RuleSet
-from games.seats import Table
+from games.session.seats import Table
 
 register = template.Library()
 

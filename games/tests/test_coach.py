@@ -7,7 +7,7 @@ import pytest
 
 from games import bots
 from games.bots import Advice
-from games.positions import position
+from games.session.positions import position
 from games.tests.cast import Person, game_at, play_out
 from scores.models import HighScore
 

@@ -25,9 +25,10 @@ pytestmark = pytest.mark.socket
 PAIRS = 200
 FINISHED_GAMES = """
 from django.core import signing
-from games import play, rules
+from games import rules
+from games.session import play
 from games.models import Game
-from games.seats import Player
+from games.session.seats import Player
 import json
 player = Player("token-of-a-test")
 codes = []

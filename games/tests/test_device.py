@@ -15,8 +15,8 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
-from games import handovers, limits
 from games.models import Handover, Seat
+from games.session import handovers, limits
 from games.tests.cast import Person, play_out, table_for_two
 from games.tests.conftest import person
 from scores.models import HighScore

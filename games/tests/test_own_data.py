@@ -8,8 +8,8 @@ from django.utils.formats import date_format
 from django.utils.translation import override
 from pytest_django import DjangoAssertNumQueries
 
-from games import privacy
 from games.models import Seat
+from games.session import privacy
 from games.tests.cast import Person, play_out, table_for_two
 
 MINE = "/scores/mine/"

@@ -12,7 +12,7 @@ from games import reasons, rules
 from games.bots import Decision
 from games.models import Game, Seat
 from games.present import TableView
-from games.seats import Table
+from games.session.seats import Table
 from games.words import figures
 
 

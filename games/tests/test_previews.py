@@ -12,7 +12,7 @@ from pytest_django import Settings
 from games import pictures, previews
 from games.models import Seat
 from games.present import TableView
-from games.seats import Table
+from games.session.seats import Table
 from games.tests.cast import Person, game_at, play_out, put, table_for_two
 from games.tests.contract_page import read
 from games.words import notices
@@ -96,7 +96,7 @@ def test_a_picture_never_brings_a_player_cookie(anna: Person) -> None:
     client = Client()
     client.cookies[settings.PLAYER_COOKIE_NAME] = value
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("games.seats._RENEW_AFTER", -1)
+        patch.setattr("games.session.seats._RENEW_AFTER", -1)
         assert settings.PLAYER_COOKIE_NAME in client.get(path).cookies
         assert not client.get(f"{path}preview-de.png").cookies
 

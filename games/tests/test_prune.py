@@ -10,9 +10,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from games import play
 from games.models import Game, Seat
-from games.seats import Table
+from games.session import housekeeping, play
+from games.session.seats import Table
 from games.tests.cast import Person, game_at, play_out, table_for_two
 from scores.models import HighScore
 
@@ -149,7 +149,7 @@ def test_in_small_batches_and_few_queries(anna: Person) -> None:
     with CaptureQueriesContext(
         connection,
     ) as queries:
-        assert list(play.prune(age=timedelta(hours=24))) == [50, 50, 20]
+        assert list(housekeeping.prune(age=timedelta(hours=24))) == [50, 50, 20]
     assert len(queries) <= 40
     assert [game.code for game in Game.objects.all()] == [game_at(kept).code]
 

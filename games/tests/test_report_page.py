@@ -13,9 +13,10 @@ from django.db import close_old_connections, connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from games import bots, play, report_jobs, rules
-from games.codes import new_code
+from games import bots, report_jobs, rules
 from games.models import Game, Seat
+from games.session import housekeeping
+from games.session.codes import new_code
 from games.tests.bots.games import random_move
 from games.tests.cast import Person, game_at, play_out, table_for_two
 from scores.models import HighScore
@@ -193,7 +194,7 @@ def test_the_first_of_two_reports_stays_and_no_move_is_made(carla: Person) -> No
     game = game_at(path)
     assert (game.version, game.last_action_at) == (before.version, before.last_action_at)
     other = {**game.report, "exact": "of another process"}
-    assert play.keep_report(game_id=game.pk, data=other) is False
+    assert housekeeping.keep_report(game_id=game.pk, data=other, summaries=()) is False
     assert game_at(path).report == game.report
 
 
@@ -207,7 +208,7 @@ def test_a_report_of_another_version_is_made_anew(carla: Person) -> None:
 def test_a_running_game_keeps_no_report(anna: Person) -> None:
     path = anna.create()
     data = {"version": 1, "seats": [], "exact": True}
-    assert play.keep_report(game_id=game_at(path).pk, data=data) is False
+    assert housekeeping.keep_report(game_id=game_at(path).pk, data=data, summaries=()) is False
 
 
 def test_progress_with_and_without_script(carla: Person, desk: Desk) -> None:
@@ -347,7 +348,7 @@ def test_a_pruned_game_leaves_its_sums_with_the_score(anna: Person) -> None:
     shown = sums(report(anna, path))[0]
     row = HighScore.objects.get(game_code=game_at(path).code)
     Game.objects.update(last_action_at=timezone.now() - timedelta(days=3))
-    assert list(play.prune(age=timedelta(days=2))) == [1]
+    assert list(housekeeping.prune(age=timedelta(days=2))) == [1]
     row.refresh_from_db()
     assert row.summary is not None
     assert row.summary.pop("exact") is True

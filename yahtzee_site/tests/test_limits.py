@@ -9,8 +9,8 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
-from games import codes, limits
 from games.models import Game
+from games.session import codes, limits
 from games.tests.cast import Person, play_out, table_for_two
 from scores.models import HeldReason, HighScore, Status
 from scores.services import submit

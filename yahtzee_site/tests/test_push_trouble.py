@@ -14,8 +14,9 @@ from django.test import Client
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from games import consumers, push
+from games import consumers
 from games.models import Game
+from games.session import push
 from games.tests.cast import Person
 from games.tests.contract_page import HttpBrowser
 

@@ -7,8 +7,8 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
 from django.db.models import Count
 
-from games import play
 from games.models import Game
+from games.session import housekeeping
 
 
 class Command(BaseCommand):
@@ -33,7 +33,7 @@ class Command(BaseCommand):
             self._say_what_is_due(age, verbosity)
             return
         total = 0
-        for number in play.prune(age=age):
+        for number in housekeeping.prune(age=age):
             total += number
             if verbosity > 1:
                 self.stdout.write(f"{total} games deleted so far")

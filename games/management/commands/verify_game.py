@@ -6,8 +6,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games import dice_stream, rules
-from games.codes import read_code, spaced
 from games.models import Game
+from games.session.codes import read_code, spaced
 from scores.models import HighScore
 
 

@@ -9,11 +9,11 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Frame, Locator, Page, Request, WebSocketRoute, expect
 
-from games import play
 from games.models import Game
-from games.positions import position
 from games.rules import Roll, Score, format_move
-from games.seats import Table
+from games.session import play
+from games.session.positions import position
+from games.session.seats import Table
 
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 900}}
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}

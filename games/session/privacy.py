@@ -5,8 +5,9 @@ from django.utils import formats, timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games import play, rules
+from games import rules
 from games.models import Seat
+from games.session import housekeeping
 from games.words import figures, labels
 from scores.privacy import Line
 
@@ -30,7 +31,7 @@ class Seats:
         return lines
 
     def delete(self, player_hash: str) -> None:
-        play.forget(player_hash=player_hash)
+        housekeeping.forget(player_hash=player_hash)
 
 
 def _line(seat: Seat) -> Line:

@@ -1,37 +1,31 @@
-"""Everything that can be done to a game: the only place that writes games and seats.
+"""Everything that can be done in a game. With ``housekeeping`` the only place that writes games and seats.
 
-Each deed takes the table as the asking browser sees it, checks it, and writes with one
-``UPDATE … WHERE version = ?``; watchers are told after the commit. A deed that cannot be done
+Each command takes the table as the asking browser sees it, checks it, and writes with one
+``UPDATE … WHERE version = ?``; watchers are told after the commit. A command that cannot be done
 raises Refused and has changed nothing.
 """
 
-import time
-from collections.abc import Iterator, Sequence
-from datetime import datetime, timedelta
+from collections.abc import Sequence
+from datetime import timedelta
 from typing import Any
 
 from django.db import IntegrityError, transaction
-from django.db.models import DateTimeField, Value
-from django.db.models.functions import Least
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games import bots, dice_stream, handovers, push, reports, rules
-from games.checks import Refused as Refused
-from games.checks import check_version, my_turn, playing
-from games.codes import code_for, new_code
-from games.models import Game, Handover, Seat
-from games.positions import bot_seed, last_held, wins_after
-from games.seats import PRESENT_SECONDS, Player, Table
+from games import bots, dice_stream, rules
+from games.models import Game, Seat
+from games.session import push
+from games.session.checks import Refused as Refused
+from games.session.checks import check_version, my_turn, playing
+from games.session.codes import code_for, new_code
+from games.session.positions import bot_seed, last_held, wins_after
+from games.session.seats import PRESENT_SECONDS, Table
 from scores import services as scores
 
 _TRIES = 8
 _DOUBLE_CLICK = timedelta(seconds=10)
-_DOUBLE_TAP = timedelta(minutes=1)  # time enough for the first answer where the network is slow
-_PRUNED_AT_ONCE = 50
-_STAND_IN = "medium"
-"""The level of the computer that plays on for somebody who is gone for good."""
 
 
 def create(
@@ -88,7 +82,7 @@ def join(*, table: Table, name: str, player_hash: str) -> None:
         try:
             with transaction.atomic():
                 starting = _starting(game, len(table.seats) + 1) if full else {}
-                _write(game, news=Game.News.JOIN, **starting)
+                write_version(game, news=Game.News.JOIN, **starting)
                 seat.save(force_insert=True)
         except (Refused, IntegrityError):
             _reload(table)
@@ -107,7 +101,7 @@ def start(*, table: Table, version: int) -> None:
     check_version(table, version)
     if len(table.seats) < 2:
         raise Refused("nobody_joined")
-    _write(table.game, **_starting(table.game, len(table.seats)))
+    write_version(table.game, **_starting(table.game, len(table.seats)))
 
 
 def roll(*, table: Table, version: int, held: tuple[int, ...]) -> None:
@@ -134,7 +128,7 @@ def undo(*, table: Table, version: int) -> None:
         raise Refused("nothing_to_undo")
     if entry.seat not in table.you:
         raise Refused("not_your_entry", 403)
-    _write(table.game, moves=table.game.moves[:-1], news=Game.News.UNDO)
+    write_version(table.game, moves=table.game.moves[:-1], news=Game.News.UNDO)
 
 
 def bot_step(*, table: Table, version: int) -> None:
@@ -181,102 +175,13 @@ def rematch(*, table: Table) -> Game:
     try:
         with transaction.atomic():
             made = _create(again, seats)
-            _write(game)
+            write_version(game)
     except (IntegrityError, Refused):
         existing = Game.objects.filter(previous=game).first()
         if existing is None:
             raise Refused("busy") from None
         return existing
     return made
-
-
-def seen(*, game_id: int, seats: Sequence[int], now: datetime) -> None:
-    """Note that the browsers of these seats are there. No action: neither version nor age change."""
-    Seat.objects.filter(game_id=game_id, index__in=seats).update(last_seen_at=now)
-
-
-def keep_report(*, game_id: int, data: dict[str, Any]) -> bool:
-    """Keep the report of a finished game, and its sums with the high scores; returns whether it was missing.
-
-    No move: neither version nor age change. Of two reports made at the same time the first one stays.
-    """
-    missing = Game.objects.filter(pk=game_id, status=Game.Status.FINISHED)
-    missing = missing.exclude(report__version=data["version"])
-    with transaction.atomic():
-        if not missing.update(report=data):
-            return False
-        code = Game.objects.values_list("code", flat=True).get(pk=game_id)
-        for seat, summary in enumerate(reports.summaries(data)):
-            scores.add_summary(game_code=code, seat=seat, summary=summary)
-    return True
-
-
-def hand_over(*, player: Player) -> str:
-    """Return the secret of a link that makes another browser the same player; earlier ones stop working."""
-    secret = handovers.new_secret()
-    with transaction.atomic():
-        Handover.objects.over().delete()
-        Handover.objects.filter(player_hash=player.hash).delete()
-        Handover.objects.create(
-            secret_hash=handovers.digest(secret),
-            player_hash=player.hash,
-            sealed_token=handovers.seal(player.token, secret),
-        )
-    return secret
-
-
-def take_over(*, secret: str, player_hash: str | None, press: str) -> str:
-    """Use up such a link and return the token of its player, which the asking browser shall have from now on.
-
-    Seats and scores it has had as somebody else come along. Of several at the same moment one gets it;
-    the same press once more gets the same, for a minute.
-    """
-    links = Handover.objects.filter(secret_hash=handovers.digest(secret))
-    end = Least("usable_until", Value(timezone.now() + _DOUBLE_TAP, output_field=DateTimeField()))
-    with transaction.atomic():
-        if not links.usable(press=press).update(used_by=press, usable_until=end):
-            raise Refused("link_used", 404)
-        link = links.get()
-        if player_hash and player_hash != link.player_hash:
-            Seat.objects.filter(player_hash=player_hash).update(player_hash=link.player_hash)
-            scores.move_rows(player_hash, to=link.player_hash)
-    return handovers.unseal(link.sealed_token, secret)
-
-
-def forget(*, player_hash: str) -> None:
-    """Delete a browser's seats: games nobody else sits at go; elsewhere the name goes.
-
-    In a game that is not over a computer plays on, so that the others need not wait for ever.
-    """
-    shared = Seat.objects.filter(bot="").exclude(player_hash=player_hash).values("game_id")
-    own = Seat.objects.filter(player_hash=player_hash)
-    with transaction.atomic():
-        Game.objects.filter(pk__in=own.values("game_id")).exclude(pk__in=shared).delete()
-        running = Game.objects.running().filter(pk__in=own.values("game_id"))
-        for game in running.select_for_update():
-            own.filter(game=game).update(bot=_STAND_IN)
-            _write(game)
-        own.update(player_hash="", name="")
-        Handover.objects.filter(player_hash=player_hash).delete()
-
-
-def prune(*, age: timedelta) -> Iterator[int]:
-    """Delete games without action for so long, a few at a time, and yield how many went each time.
-
-    Locks are held for a moment only. A game somebody acts on meanwhile stays; high scores stay, without link.
-    """
-    Handover.objects.over().delete()
-    while True:
-        started = time.monotonic()
-        with transaction.atomic():
-            due = Game.objects.idle(age).order_by("pk").select_for_update(skip_locked=True)
-            codes = dict(due.values_list("pk", "code")[:_PRUNED_AT_ONCE])
-            Game.objects.filter(pk__in=codes).delete()
-            scores.unlink_games(codes.values())
-        if not codes:
-            return
-        yield len(codes)
-        time.sleep(time.monotonic() - started)  # half of the time is for those who play
 
 
 # --- inside ---------------------------------------------------------------------------------------
@@ -347,7 +252,7 @@ def _roll(game: Game, state: rules.GameState, held: tuple[int, ...]) -> None:
         dice=state.dice,
     )
     move = rules.Roll(seat, tuple(sorted(held)), faces)
-    _write(game, moves=[*game.moves, rules.format_move(move)])
+    write_version(game, moves=[*game.moves, rules.format_move(move)])
 
 
 def _score(table: Table, state: rules.GameState, move: rules.Score) -> None:
@@ -359,10 +264,10 @@ def _score(table: Table, state: rules.GameState, move: rules.Score) -> None:
     moves = [*game.moves, rules.format_move(move)]
     outcome = after.outcome()
     if outcome is None:
-        _write(game, moves=moves)
+        write_version(game, moves=moves)
         return
     with transaction.atomic():
-        _write(game, moves=moves, status=Game.Status.FINISHED, finished_at=timezone.now())
+        write_version(game, moves=moves, status=Game.Status.FINISHED, finished_at=timezone.now())
         if not game.coach:
             _submit_scores(table, outcome)
 
@@ -387,8 +292,8 @@ def _submit_scores(table: Table, outcome: rules.Outcome) -> None:
             )
 
 
-def _write(game: Game, **fields: Any) -> None:
-    """Write fields if the game is still at the version in hand; raises Refused otherwise."""
+def write_version(game: Game, **fields: Any) -> None:
+    """Write fields and tell the watchers if the game is still at the version in hand; else raise Refused."""
     fields = {"news": "", **fields, "version": game.version + 1, "last_action_at": timezone.now()}
     if not Game.objects.filter(pk=game.pk, version=game.version).update(**fields):
         raise Refused("stale")

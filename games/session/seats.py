@@ -12,9 +12,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.middleware.csrf import CSRF_SECRET_LENGTH, CSRF_TOKEN_LENGTH
 from django.utils.crypto import salted_hmac
 
-from games import handovers, limits
-from games.codes import read_code
 from games.models import Game, Handover, Seat
+from games.session import handovers, limits
+from games.session.codes import read_code
 
 _SALT = "player"
 _RENEW_AFTER = 24 * 3600

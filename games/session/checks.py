@@ -2,8 +2,8 @@
 
 from games import rules
 from games.models import Game
-from games.positions import BrokenGame, position
-from games.seats import Table
+from games.session.positions import BrokenGame, position
+from games.session.seats import Table
 
 
 class Refused(Exception):

@@ -3,7 +3,7 @@
 import hashlib
 import secrets
 
-_SALT = b"games.handovers"
+_SALT = b"games.session.handovers"
 
 
 def new_secret() -> str:

@@ -1,0 +1,117 @@
+"""What happens to stored games besides playing them: presence, reports, other devices, deletion, pruning.
+
+The second of the two modules that write games and seats; a move is made in ``play``.
+"""
+
+import time
+from collections.abc import Iterator, Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+from django.db.models import DateTimeField, Value
+from django.db.models.functions import Least
+from django.utils import timezone
+
+from games.models import Game, Handover, Seat
+from games.session import handovers
+from games.session.checks import Refused
+from games.session.play import write_version
+from games.session.seats import Player
+from scores import services as scores
+
+_DOUBLE_TAP = timedelta(minutes=1)  # time enough for the first answer where the network is slow
+_PRUNED_AT_ONCE = 50
+_STAND_IN = "medium"
+"""The level of the computer that plays on for somebody who is gone for good."""
+
+
+def seen(*, game_id: int, seats: Sequence[int], now: datetime) -> None:
+    """Note that the browsers of these seats are there. No action: neither version nor age change."""
+    Seat.objects.filter(game_id=game_id, index__in=seats).update(last_seen_at=now)
+
+
+def keep_report(*, game_id: int, data: dict[str, Any], summaries: Sequence[dict[str, Any]]) -> bool:
+    """Keep the report of a finished game, and each seat's summary with the high scores.
+
+    ``summaries`` come by seat. Returns whether the report was missing.
+
+    No move: neither version nor age change. Of two reports made at the same time the first one stays.
+    """
+    missing = Game.objects.filter(pk=game_id, status=Game.Status.FINISHED)
+    missing = missing.exclude(report__version=data["version"])
+    with transaction.atomic():
+        if not missing.update(report=data):
+            return False
+        code = Game.objects.values_list("code", flat=True).get(pk=game_id)
+        for seat, summary in enumerate(summaries):
+            scores.add_summary(game_code=code, seat=seat, summary=summary)
+    return True
+
+
+def hand_over(*, player: Player) -> str:
+    """Return the secret of a link that makes another browser the same player; earlier ones stop working."""
+    secret = handovers.new_secret()
+    with transaction.atomic():
+        Handover.objects.over().delete()
+        Handover.objects.filter(player_hash=player.hash).delete()
+        Handover.objects.create(
+            secret_hash=handovers.digest(secret),
+            player_hash=player.hash,
+            sealed_token=handovers.seal(player.token, secret),
+        )
+    return secret
+
+
+def take_over(*, secret: str, player_hash: str | None, press: str) -> str:
+    """Use up such a link and return the token of its player, which the asking browser shall have from now on.
+
+    Seats and scores it has had as somebody else come along. Of several at the same moment one gets it;
+    the same press once more gets the same, for a minute.
+    """
+    links = Handover.objects.filter(secret_hash=handovers.digest(secret))
+    end = Least("usable_until", Value(timezone.now() + _DOUBLE_TAP, output_field=DateTimeField()))
+    with transaction.atomic():
+        if not links.usable(press=press).update(used_by=press, usable_until=end):
+            raise Refused("link_used", 404)
+        link = links.get()
+        if player_hash and player_hash != link.player_hash:
+            Seat.objects.filter(player_hash=player_hash).update(player_hash=link.player_hash)
+            scores.move_rows(player_hash, to=link.player_hash)
+    return handovers.unseal(link.sealed_token, secret)
+
+
+def forget(*, player_hash: str) -> None:
+    """Delete a browser's seats: games nobody else sits at go; elsewhere the name goes.
+
+    In a game that is not over a computer plays on, so that the others need not wait for ever.
+    """
+    shared = Seat.objects.filter(bot="").exclude(player_hash=player_hash).values("game_id")
+    own = Seat.objects.filter(player_hash=player_hash)
+    with transaction.atomic():
+        Game.objects.filter(pk__in=own.values("game_id")).exclude(pk__in=shared).delete()
+        running = Game.objects.running().filter(pk__in=own.values("game_id"))
+        for game in running.select_for_update():
+            own.filter(game=game).update(bot=_STAND_IN)
+            write_version(game)
+        own.update(player_hash="", name="")
+        Handover.objects.filter(player_hash=player_hash).delete()
+
+
+def prune(*, age: timedelta) -> Iterator[int]:
+    """Delete games without action for so long, a few at a time, and yield how many went each time.
+
+    Locks are held for a moment only. A game somebody acts on meanwhile stays; high scores stay, without link.
+    """
+    Handover.objects.over().delete()
+    while True:
+        started = time.monotonic()
+        with transaction.atomic():
+            due = Game.objects.idle(age).order_by("pk").select_for_update(skip_locked=True)
+            codes = dict(due.values_list("pk", "code")[:_PRUNED_AT_ONCE])
+            Game.objects.filter(pk__in=codes).delete()
+            scores.unlink_games(codes.values())
+        if not codes:
+            return
+        yield len(codes)
+        time.sleep(time.monotonic() - started)  # half of the time is for those who play
