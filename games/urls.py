@@ -3,6 +3,7 @@
 from django.urls import path
 
 from games import device_views, offline, pads, preview_views, report_views, views
+from games.rulebook import views as rulebook_views
 
 app_name = "games"
 
@@ -34,7 +35,7 @@ urlpatterns = [
     path("pads/match/", pads.match, name="match"),
     # Below the pads that have a name of their own.
     path("pads/<slug:rule_set>/", pads.score_pad, name="score_pad"),
-    path("rules/<str:rule_set>/", views.rule_page, name="rules"),
+    path("rules/<str:rule_set>/", rulebook_views.rule_page, name="rules"),
     path("offline/", offline.offline, name="offline"),
     path("sw.js", offline.worker, name="worker"),
     path("manifest.webmanifest", offline.manifest, name="manifest"),

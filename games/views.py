@@ -7,15 +7,14 @@ from functools import wraps
 from typing import Any
 
 import segno
-from django.conf import settings
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST, require_safe
 
-from games import forms, present, previews, rulebook, rules, strength
+from games import forms, present, previews, rules
 from games.models import MAX_MATCH, Game
 from games.pads import pad_offers
 from games.record import write_record
@@ -23,7 +22,6 @@ from games.session import housekeeping, limits, play, seats
 from games.session.codes import read_code, spaced
 from games.session.links import invite_url
 from games.session.seats import Table
-from games.static_pages import static_page
 from games.words import labels, notices
 from scores import services as scores
 from scores.names import clean_name
@@ -147,28 +145,6 @@ def qr(request: HttpRequest, code: str) -> HttpResponse:
     picture = io.BytesIO()
     segno.make(invite_url(request, at.game), error="m").save(picture, kind="svg", border=2, scale=4)
     return HttpResponse(picture.getvalue(), content_type="image/svg+xml")
-
-
-@static_page
-def rule_page(request: HttpRequest, rule_set: str) -> HttpResponse:
-    """How a game is played with the options in its name, in whatever order they are."""
-    name, *options = rule_set.split("+")
-    canonical = "+".join([name, *sorted(set(options))])
-    try:
-        chosen = rules.get(canonical)
-    except rules.UnknownRuleSet:
-        raise Http404("There is no such game.") from None
-    if canonical != rule_set:
-        return redirect("games:rules", rule_set=canonical)
-    family = next(family for family in rules.RULE_SETS if family.name == chosen.name)
-    context = {
-        "book": rulebook.open_book(family, chosen),
-        "games": labels.GAMES,
-        "levels": labels.LEVELS,
-        "strength": strength.strength(chosen),
-        "hours": settings.GAME_MAX_AGE_HOURS,
-    }
-    return render(request, "rules/page.html", context)
 
 
 def command(deed: Deed) -> View:

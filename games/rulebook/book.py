@@ -10,9 +10,9 @@ from itertools import combinations_with_replacement
 
 from django.utils.translation import gettext as _
 
-from games import rule_examples
 from games.bots import plays_exactly
-from games.rule_examples import FIVE_FOURS, Case, Column, Entry, Excerpt
+from games.rulebook import examples
+from games.rulebook.examples import FIVE_FOURS, Case, Column, Entry, Excerpt
 from games.rules import DICE, FACES, Dice, RuleSet, RuleSetFamily
 from games.rules.dice import is_five_alike
 from games.rules.ruleset import Category
@@ -168,32 +168,32 @@ class Rulebook:
     @property
     def cases_scored(self) -> list[Case]:
         """Where five fours may go while the box for five equal dice holds its points."""
-        return rule_examples.five_fours(self.rules, self.five_alike_points)
+        return examples.five_fours(self.rules, self.five_alike_points)
 
     @property
     def cases_struck(self) -> list[Case]:
         """Where they may go while it was struck."""
-        return rule_examples.five_fours(self.rules, 0)
+        return examples.five_fours(self.rules, 0)
 
     @property
     def cases_open(self) -> list[Case]:
         """Where they may go while it is open."""
-        return rule_examples.five_fours(self.rules, None)
+        return examples.five_fours(self.rules, None)
 
     @property
     def row_order(self) -> Excerpt:
         """Which boxes have their turn when rows are filled from left to right."""
-        return rule_examples.row_order(self.rules)
+        return examples.row_order(self.rules)
 
     @property
     def joker_order(self) -> Excerpt:
         """The same for a joker."""
-        return rule_examples.joker_order(self.rules)
+        return examples.joker_order(self.rules)
 
     @cached_property
     def column(self) -> Column:
         """A whole column with its sums."""
-        return rule_examples.whole_column(self.rules)
+        return examples.whole_column(self.rules)
 
     def _line(self, row: Category) -> Line:
         own = labels.GAME_CONDITIONS.get(self.rules.name, {})

@@ -11,7 +11,8 @@ from django.test import Client
 from django.urls import reverse
 from django.utils.translation import override
 
-from games import rule_examples, rulebook, rules, strength
+from games import rules
+from games.rulebook import book, examples, strength
 from games.rules import Dice, RuleSet
 from games.words import labels
 
@@ -31,9 +32,9 @@ def text(rules_id: str) -> str:
     return " ".join(unescape(html).split())
 
 
-def book_of(game: RuleSet) -> rulebook.Rulebook:
+def book_of(game: RuleSet) -> book.Rulebook:
     family = next(family for family in rules.RULE_SETS if family.name == game.name)
-    return rulebook.open_book(family, game)
+    return book.open_book(family, game)
 
 
 @every_variant
@@ -160,7 +161,7 @@ def test_options_in_another_order_lead_to_their_page(written: str) -> None:
     ],
 )
 def test_the_whole_column(rules_id: str, sums: tuple[int, ...], grand: int) -> None:
-    column = rule_examples.whole_column(rules.get(rules_id))
+    column = examples.whole_column(rules.get(rules_id))
     found = column.sums
     assert (found.upper, found.upper_bonus, found.lower, found.yahtzee_bonus, found.combined) == sums
     assert column.grand == grand
@@ -171,7 +172,7 @@ def cases(rules_id: str, held: int | None) -> list[tuple[list[tuple[int, list[st
     with override("en"):
         return [
             ([(points, [str(word) for word in words]) for points, words in case.offers], case.bonus)
-            for case in rule_examples.five_fours(rules.get(rules_id), held)
+            for case in examples.five_fours(rules.get(rules_id), held)
         ]
 
 
@@ -192,14 +193,14 @@ def test_five_fours_in_every_state() -> None:
     assert cases("yahtzee+no_yahtzee_bonus", 50) == [(as_they_are, 0)]
 
 
-def shown(excerpt: rule_examples.Excerpt) -> tuple[Dice, list[list[tuple[str, int, int]]]]:
+def shown(excerpt: examples.Excerpt) -> tuple[Dice, list[list[tuple[str, int, int]]]]:
     return excerpt.dice, [[(b.state[0], b.points, b.bonus) for b in boxes] for _label, boxes in excerpt.rows]
 
 
 def test_left_to_right_shows_which_boxes_are_next() -> None:
     game = rules.get("triple_yahtzee+left_to_right")
     later = ("l", 0, 0)
-    assert shown(rule_examples.row_order(game)) == (
+    assert shown(examples.row_order(game)) == (
         (2, 2, 5, 5, 5),
         [
             [("f", 12, 0), ("p", 0, 0), later],
@@ -207,7 +208,7 @@ def test_left_to_right_shows_which_boxes_are_next() -> None:
             [("f", 17, 0), ("f", 22, 0), ("p", 19, 0)],
         ],
     )
-    assert shown(rule_examples.joker_order(game)) == (
+    assert shown(examples.joker_order(game)) == (
         (4, 4, 4, 4, 4),
         [
             [("p", 20, 100), later, later],
