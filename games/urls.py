@@ -2,7 +2,8 @@
 
 from django.urls import path
 
-from games import device_views, offline, pads, preview_views, report_views, views
+from games import device_views, offline, preview_views, report_views, views
+from games.pads import views as pads_views
 from games.rulebook import views as rulebook_views
 
 app_name = "games"
@@ -30,11 +31,11 @@ urlpatterns = [
     path("g/<str:code>/advice", report_views.advice, name="advice"),
     path("g/<str:code>/preview-<slug:language>.png", preview_views.game_picture, name="game_picture"),
     path("g/<str:code>/qr.svg", views.qr, name="qr"),
-    path("pads/", pads.overview, name="pads"),
-    path("pads/farkle/", pads.farkle, name="farkle"),
-    path("pads/match/", pads.match, name="match"),
+    path("pads/", pads_views.overview, name="pads"),
+    path("pads/farkle/", pads_views.farkle_pad, name="farkle"),
+    path("pads/match/", pads_views.match_pad, name="match"),
     # Below the pads that have a name of their own.
-    path("pads/<slug:rule_set>/", pads.score_pad, name="score_pad"),
+    path("pads/<slug:rule_set>/", pads_views.score_pad, name="score_pad"),
     path("rules/<str:rule_set>/", rulebook_views.rule_page, name="rules"),
     path("offline/", offline.offline, name="offline"),
     path("sw.js", offline.worker, name="worker"),

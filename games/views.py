@@ -16,7 +16,7 @@ from django.views.decorators.http import require_GET, require_POST, require_safe
 
 from games import forms, present, previews, rules
 from games.models import MAX_MATCH, Game
-from games.pads import pad_offers
+from games.pads.offers import pad_offers
 from games.record import write_record
 from games.session import housekeeping, limits, play, seats
 from games.session.codes import read_code, spaced

@@ -20,7 +20,7 @@ def new_code() -> str:
 
 def code_for(text: str) -> str:
     """Return the code that belongs to a text, unpredictable for whoever does not know the site's key."""
-    number = int.from_bytes(salted_hmac("games.session.codes", text, algorithm="sha256").digest(), "big")
+    number = int.from_bytes(salted_hmac("games.codes", text, algorithm="sha256").digest(), "big")
     letters = []
     for _place in range(LENGTH):
         number, letter = divmod(number, len(ALPHABET))

@@ -3,7 +3,7 @@
 import hashlib
 import secrets
 
-_SALT = b"games.session.handovers"
+_SALT = b"games.handovers"
 
 
 def new_secret() -> str:

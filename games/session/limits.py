@@ -185,4 +185,4 @@ def _address_key(address: str) -> str:
 
 
 def _digest(text: str) -> str:
-    return salted_hmac("games.session.limits", text, algorithm="sha256").hexdigest()[:32]
+    return salted_hmac("games.limits", text, algorithm="sha256").hexdigest()[:32]

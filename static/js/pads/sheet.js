@@ -1,5 +1,5 @@
 /* A score pad as data: what its actions do and what its sums are. Pure; what a roll is worth and which values a
-   box can hold stands in the sheet the page carries (games/pad_sheets.py), never here.
+   box can hold stands in the sheet the page carries (games/pads/score.py), never here.
 
    State: {players: [{id, name, boxes: {"fours:1": 20}, extras: {"1": 2}, brought: ["fours:1"]}], options: {american: true},
    turn, last, highest}. `extras` are counted by column, `brought` are the boxes whose entry brought one; `turn` is the player

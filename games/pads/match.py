@@ -5,10 +5,10 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from games.forms import MAX_MATCH
+from games.models import MAX_MATCH
 
 
-def match_words() -> dict[str, Any]:
+def words() -> dict[str, Any]:
     """Return the texts of the match counter, in the language of the page."""
     numbers = range(1, MAX_MATCH + 1)
     return {

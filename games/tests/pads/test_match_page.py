@@ -7,10 +7,10 @@ from pathlib import Path
 from django.conf import settings
 from django.test import Client
 
-from games import pads
+from games.pads import views
 
 STATIC = Path(settings.BASE_DIR) / "static"
-SCRIPTS = [STATIC / name for name in (*pads.SHARED_SCRIPTS, *pads.MATCH_SCRIPTS)]
+SCRIPTS = [STATIC / name for name in (*views.SHARED_SCRIPTS, *views.MATCH_SCRIPTS)]
 
 
 def page() -> str:

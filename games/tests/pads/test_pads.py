@@ -14,10 +14,12 @@ from django.test import Client
 from django.urls import reverse
 from django.utils.translation import override
 
-from games import pad_sheets, pads, rules
+from games import rules
+from games.pads import score, words
+from games.pads.offers import PadOffer, pad_offers
 from games.tests.rules import oracle
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 NAMES = [family.name for family in rules.RULE_SETS]
 every_pad = pytest.mark.parametrize("name", NAMES)
 ALL_ROLLS = list(product(rules.FACES, repeat=rules.DICE))
@@ -29,7 +31,7 @@ def family_of(name: str) -> rules.RuleSetFamily:
 
 def sheet_of(name: str) -> dict[str, Any]:
     with override("en"):
-        return pad_sheets.score_sheet(family_of(name))
+        return score.sheet(family_of(name))
 
 
 @every_pad
@@ -123,16 +125,16 @@ def test_the_page(name: str, language: str) -> None:
     assert response.status_code == 200 and not response.cookies
     page = Page(response.content.decode())
     with override(language):
-        assert page.data["sheet"] == json.loads(json.dumps(pad_sheets.score_sheet(family_of(name))))
+        assert page.data["sheet"] == json.loads(json.dumps(score.sheet(family_of(name))))
         assert page.data["words"] == {
-            **pads.shared_words(),
-            **pads.players_words(),
-            **pad_sheets.score_words(),
+            **words.shared_words(),
+            **words.players_words(),
+            **score.words(),
         }
 
 
-@pytest.mark.parametrize("offer", pads.pad_offers(), ids=lambda offer: offer.address)
-def test_a_page_lists_every_script_it_needs(offer: pads.PadOffer) -> None:
+@pytest.mark.parametrize("offer", pad_offers(), ids=lambda offer: offer.address)
+def test_a_page_lists_every_script_it_needs(offer: PadOffer) -> None:
     page = Page(Client().get(offer.address).content.decode())
     listed = {tag["href"] for _kind, tag in page.tags if tag.get("rel") in ("modulepreload", "prefetch")}
     (main,) = [tag["src"] for _kind, tag in page.tags if tag.get("type") == "module"]
@@ -145,7 +147,7 @@ def test_the_overview_leads_to_every_pad() -> None:
     response = Client().get(reverse("games:pads"))
     assert response.status_code == 200 and not response.cookies
     links = [tag.get("href") for _kind, tag in Page(response.content.decode()).tags]
-    for offer in pads.pad_offers():
+    for offer in pad_offers():
         assert offer.address in links
         assert Client().get(offer.address).status_code == 200
 
@@ -153,7 +155,7 @@ def test_the_overview_leads_to_every_pad() -> None:
 @pytest.mark.django_db
 def test_the_start_page_leads_to_every_pad() -> None:
     html = Client().get("/").content.decode()
-    assert all(f'href="{offer.address}"' in html for offer in pads.pad_offers())
+    assert all(f'href="{offer.address}"' in html for offer in pad_offers())
     assert f'href="{reverse("games:pads")}"' in html
 
 

@@ -27,7 +27,7 @@ EXTRA_TOTAL = "yahtzee_bonus"
 """The sum of the extra points. A script is told it: on a site without trade marks it has another name."""
 
 
-def score_sheet(family: RuleSetFamily) -> dict[str, Any]:
+def sheet(family: RuleSetFamily) -> dict[str, Any]:
     """Return the sheet of a game as the pad's script reads it, in the language of the page."""
     game = family.build(())
     return {
@@ -101,7 +101,7 @@ def verdicts(points: int) -> dict[str, str]:
     }
 
 
-def score_words() -> dict[str, Any]:
+def words() -> dict[str, Any]:
     """Return the sentences of the score pads, in the language of the page."""
     return {
         "new_sheet": _("New sheet"),

@@ -7,7 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from games.pad_sheets import verdicts
+from games.pads.score import verdicts
 from games.rules import farkle
 from games.rules.dice import FACES, Dice
 from games.rules.farkle import Preset

@@ -1,0 +1,1 @@
+"""Pads for people with real dice on the table: their pages, their data and their texts."""

@@ -1,0 +1,112 @@
+"""Pads for people with real dice on the table: pages that talk to nobody once they are loaded.
+
+A page carries its words and its data as JSON and lists all its scripts, so that it can be kept for times
+without a network. It holds nothing personal. Its data comes from `score`, `farkle` or `match`.
+"""
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.templatetags.static import static
+from django.utils.translation import gettext as _
+
+from games import rules
+from games.pads import farkle, match, score
+from games.pads.offers import pad_offers
+from games.pads.words import players_words, shared_words
+from games.static_pages import static_page
+
+SHARED_SCRIPTS = (
+    "vendor/lit-html.js",
+    "js/pads/store.js",
+    "js/pads/journal.js",
+    "js/pads/page.js",
+    "js/pads/sheets.js",
+)
+"""Scripts that every pad loads; a pad adds its own after them, the one that starts it last."""
+
+LATER_SCRIPTS = ("js/confetti.js", "vendor/confetti.browser.js")
+"""Scripts that a pad runs when there is something to celebrate."""
+
+SCORE_SCRIPTS = tuple(
+    f"js/pads/{name}.js"
+    for name in ("sheet", "card", "grid", "picker", "tray", "paper", "players", "begin", "result", "score")
+)
+
+FARKLE_SCRIPTS = tuple(
+    f"js/pads/{name}.js"
+    for name in ("players", "farkle_table", "farkle_state", "farkle_form", "farkle_view", "farkle")
+)
+
+MATCH_SCRIPTS = tuple(
+    f"js/pads/{name}.js"
+    for name in ("awake", "die", "earbuds", "match_state", "match_view", "speech", "match")
+)
+
+
+@static_page
+def overview(request: HttpRequest) -> HttpResponse:
+    """Choose a pad."""
+    return render(request, "pads/overview.html", {"pads": pad_offers()})
+
+
+@static_page
+def score_pad(request: HttpRequest, rule_set: str) -> HttpResponse:
+    """The score pad of one game."""
+    family = next((family for family in rules.RULE_SETS if family.name == rule_set), None)
+    if family is None:
+        raise Http404("There is no such pad.")
+    sheet = score.sheet(family)
+    return pad_page(
+        request,
+        "pads/score.html",
+        words={**players_words(), **score.words()},
+        sheet=sheet,
+        scripts=SCORE_SCRIPTS,
+        rules_name=family.name,
+        pad_title=sheet["title"],
+    )
+
+
+@static_page
+def farkle_pad(request: HttpRequest) -> HttpResponse:
+    """The pad for Farkle with six dice, and its calculator."""
+    return pad_page(
+        request,
+        "pads/farkle.html",
+        words={**players_words(), **farkle.words()},
+        sheet=farkle.sheet(),
+        scripts=FARKLE_SCRIPTS,
+        pad_title=_("Farkle"),
+    )
+
+
+@static_page
+def match_pad(request: HttpRequest) -> HttpResponse:
+    """Count the games two players win, whatever they play."""
+    words = match.words()
+    return pad_page(
+        request,
+        "pads/match.html",
+        words=words,
+        sheet={"sound": static("sound/quiet.mp3")},
+        scripts=MATCH_SCRIPTS,
+        pad_title=words["title"],
+    )
+
+
+def pad_page(
+    request: HttpRequest,
+    template: str,
+    *,
+    words: dict[str, Any],
+    sheet: dict[str, Any],
+    scripts: tuple[str, ...],
+    **context: Any,
+) -> HttpResponse:
+    """Answer with the page of a pad: its texts, its data, and its own scripts, the starting one last."""
+    texts = {**shared_words(), **words}
+    context |= {"words": texts, "sheet": sheet, "main": scripts[-1]}
+    context |= {"scripts": (*SHARED_SCRIPTS, *scripts), "later_scripts": LATER_SCRIPTS}
+    return render(request, template, context)
