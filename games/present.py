@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from games import dice_stream, events, reasons, rules
 from games.bots import Decision, decide
 from games.models import Game
-from games.session.positions import BrokenGame, bot_seed, last_held, position, wins_after
+from games.session.positions import BrokenGame, bot_seed, last_held, position, rules_of, wins_after
 from games.session.seats import Table
 from games.words import labels
 
@@ -104,7 +104,7 @@ class TableView:
 
     @cached_property
     def rule_set(self) -> rules.RuleSet:
-        return self.state.rules if self.state else rules.RULE_SETS[0].build(())
+        return self.state.rules if self.state else rules_of(self.game)
 
     @property
     def status(self) -> str:
@@ -166,18 +166,8 @@ class TableView:
 
     @cached_property
     def names(self) -> list[str]:
-        """What the seats are called here, in seat order; who has somebody else's name has a number, too."""
-        computers = [seat.index for seat in self.table.seats if seat.bot]
-        several = len(computers) > 1
-        numbers = {index: number for number, index in enumerate(computers, start=1) if several}
-        called = [
-            labels.seat_name(seat.name, seat.bot, seat.index, numbers.get(seat.index, 0))
-            for seat in self.table.seats
-        ]
-        before = [called[:seat].count(name) for seat, name in enumerate(called)]
-        return [
-            f"{name} ({twins + 1})" if twins else name for name, twins in zip(called, before, strict=True)
-        ]
+        """What the seats are called on this page, in seat order."""
+        return self.table.names
 
     @property
     def title(self) -> labels.Text:

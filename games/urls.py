@@ -2,9 +2,10 @@
 
 from django.urls import path
 
-from games import device_views, offline, preview_views, report_views, views
+from games import device_views, offline, report_views, views
 from games.pads import views as pads_views
 from games.rulebook import views as rulebook_views
+from games.share import views as share_views
 
 app_name = "games"
 
@@ -12,7 +13,7 @@ urlpatterns = [
     path("", views.home, name="home"),
     path("games", views.create, name="create"),
     path("join/", views.find, name="find"),
-    path("preview-<slug:language>.png", preview_views.picture, name="picture"),
+    path("preview-<slug:language>.png", share_views.picture, name="picture"),
     path("device/", device_views.device, name="device"),
     path("device/<str:secret>/", device_views.take, name="take"),
     path("g/<str:code>/", views.game, name="game"),
@@ -29,8 +30,8 @@ urlpatterns = [
     path("g/<str:code>/report/", report_views.report, name="report"),
     path("g/<str:code>/report/progress", report_views.progress, name="report_progress"),
     path("g/<str:code>/advice", report_views.advice, name="advice"),
-    path("g/<str:code>/preview-<slug:language>.png", preview_views.game_picture, name="game_picture"),
-    path("g/<str:code>/qr.svg", views.qr, name="qr"),
+    path("g/<str:code>/preview-<slug:language>.png", share_views.game_picture, name="game_picture"),
+    path("g/<str:code>/qr.svg", share_views.qr, name="qr"),
     path("pads/", pads_views.overview, name="pads"),
     path("pads/farkle/", pads_views.farkle_pad, name="farkle"),
     path("pads/match/", pads_views.match_pad, name="match"),

@@ -1,12 +1,10 @@
 """The pages of a game and the answers to what people do there. Thin: rules and writes live elsewhere."""
 
-import io
 from collections.abc import Callable
 from datetime import datetime
 from functools import wraps
 from typing import Any
 
-import segno
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -14,7 +12,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST, require_safe
 
-from games import forms, present, previews, rules
+from games import forms, present, rules
 from games.models import MAX_MATCH, Game
 from games.pads.offers import pad_offers
 from games.record import write_record
@@ -22,6 +20,7 @@ from games.session import housekeeping, limits, play, seats
 from games.session.codes import read_code, spaced
 from games.session.links import invite_url
 from games.session.seats import Table
+from games.share import previews
 from games.words import labels, notices
 from scores import services as scores
 from scores.names import clean_name
@@ -138,15 +137,6 @@ def dice(request: HttpRequest, code: str) -> HttpResponse:
     return render(request, "games/dice.html", {"view": view, "game": view.game})
 
 
-@require_safe
-def qr(request: HttpRequest, code: str) -> HttpResponse:
-    """The invitation link as a picture to point a phone at."""
-    at = seats.find_table(request, code)
-    picture = io.BytesIO()
-    segno.make(invite_url(request, at.game), error="m").save(picture, kind="svg", border=2, scale=4)
-    return HttpResponse(picture.getvalue(), content_type="image/svg+xml")
-
-
 def command(deed: Deed) -> View:
     """Wrap a deed on a game: POST only; the answer is the table, with a sentence when refused."""
 
@@ -252,7 +242,9 @@ def _fragment(request: HttpRequest, at: Table, notice: str = "", status: int = 2
 
 def _page(request: HttpRequest, at: Table, notice: str = "", status: int = 200) -> HttpResponse:
     context = _context(request, at, notice)
-    context["preview"] = previews.of_game(request, context["view"])
+    view = context["view"]
+    ending = view.result or notices.sentence("broken") if view.status == Game.Status.FINISHED else ""
+    context["preview"] = previews.of_game(request, at, ending)
     return render(request, "games/game.html", context, status=status)
 
 

@@ -6,8 +6,8 @@ from typing import Any
 from django.conf import settings
 from django.http import HttpRequest, QueryDict
 
-from games.previews import site_name
 from games.session.links import public_url
+from games.share.previews import site_name
 from yahtzee_site import frames
 from yahtzee_site.languages import PARAMETER, handed_on, page_of
 

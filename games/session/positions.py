@@ -34,6 +34,14 @@ def position(game: Game, seats: int) -> rules.GameState:
     return state
 
 
+def rules_of(game: Game) -> rules.RuleSet:
+    """Return the rules a game is played by; the first rule set where its own is not known any more."""
+    try:
+        return rules.get(game.rules_id)
+    except rules.UnknownRuleSet:
+        return rules.RULE_SETS[0].build(())
+
+
 def _replay(key: _Key) -> rules.GameState:
     """Replay all moves, or only the last one when the position before it is remembered."""
     rules_id, seats, first_seat, texts = key

@@ -15,6 +15,7 @@ from django.utils.crypto import salted_hmac
 from games.models import Game, Handover, Seat
 from games.session import handovers, limits
 from games.session.codes import read_code
+from games.words import labels
 
 _SALT = "player"
 _RENEW_AFTER = 24 * 3600
@@ -134,6 +135,21 @@ class Table:
     @property
     def is_host(self) -> bool:
         return self.host in self.you
+
+    @property
+    def names(self) -> list[str]:
+        """What the seats are called here, in seat order; the second of two equal names gets a number."""
+        computers = [seat.index for seat in self.seats if seat.bot]
+        several = len(computers) > 1
+        numbers = {index: number for number, index in enumerate(computers, start=1) if several}
+        called = [
+            labels.seat_name(seat.name, seat.bot, seat.index, numbers.get(seat.index, 0))
+            for seat in self.seats
+        ]
+        before = [called[:seat].count(name) for seat, name in enumerate(called)]
+        return [
+            f"{name} ({twins + 1})" if twins else name for name, twins in zip(called, before, strict=True)
+        ]
 
     @property
     def open_seats(self) -> int:

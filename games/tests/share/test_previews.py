@@ -9,10 +9,10 @@ from django.utils.translation import override
 from PIL import Image
 from pytest_django import Settings
 
-from games import pictures, previews
 from games.models import Seat
 from games.present import TableView
 from games.session.seats import Table
+from games.share import pictures, previews
 from games.tests.cast import Person, game_at, play_out, put, table_for_two
 from games.tests.contract_page import read
 from games.words import notices
@@ -25,9 +25,9 @@ def tags(who: Person, path: str) -> dict[str, str]:
     return {name: each["content"] for name, each in named if name.startswith(("og:", "twitter:"))}
 
 
-def view_of(path: str) -> TableView:
+def table_at(path: str) -> Table:
     game = game_at(path)
-    return TableView(Table(game, list(game.seats.all()), None))
+    return Table(game, list(game.seats.all()), None)
 
 
 def test_an_invitation_says_who_invites_to_which_game(anna: Person, carla: Person) -> None:
@@ -55,7 +55,7 @@ def test_a_finished_game_says_how_it_ended(anna: Person, ben: Person, carla: Per
     play_out(path, anna, ben)
     anna.post(f"{path}rematch")
     with override("en"):
-        assert tags(carla, path)["og:description"] == view_of(path).result != ""
+        assert tags(carla, path)["og:description"] == TableView(table_at(path)).result != ""
 
 
 def test_a_game_that_cannot_go_on_says_so(anna: Person, carla: Person) -> None:
@@ -114,9 +114,9 @@ def test_fetching_takes_no_seat(anna: Person) -> None:
 @pytest.mark.parametrize("name", ["小明", "👍", "Žofie", "Жанна"])
 def test_names_the_font_cannot_write_are_left_out(anna: Person, name: str) -> None:
     anna.name = name
-    view = view_of(anna.create(mode="online", players=2))
+    table = table_at(anna.create(mode="online", players=2))
     with override("en"):
-        text, title = previews.game_title(view, previews.drawn), previews.game_title(view)
+        text, title = previews.game_title(table, previews.drawn), previews.game_title(table)
     assert title == f"{name} invites you to a game of Yacht."
     if name in ("Žofie", "Жанна"):
         assert text == f"\u2068{name}\u2069 invites you to a game of Yacht."

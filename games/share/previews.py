@@ -9,11 +9,12 @@ from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from games import pictures
 from games.models import Game
-from games.present import TableView
 from games.session.links import public_url
-from games.words import notices
+from games.session.positions import rules_of
+from games.session.seats import Table
+from games.share import pictures
+from games.words import labels
 
 _ISOLATED = "\u2068{}\u2069"
 """Keeps a name written from right to left from turning the words around it."""
@@ -46,27 +47,29 @@ def of_site(request: HttpRequest) -> Preview:
     return Preview(site_title(), description, *_addresses(request, reverse("games:home"), picture))
 
 
-def of_game(request: HttpRequest, view: TableView) -> Preview:
-    """Return the preview of a game: an invitation as long as there is a seat, who plays, or how it ended."""
-    code = view.game.code
+def of_game(request: HttpRequest, table: Table, ending: str = "") -> Preview:
+    """Return the preview of a game: an invitation as long as there is a seat, who plays, or how it ended.
+
+    ``ending`` is that last sentence, empty as long as the game goes on.
+    """
+    code = table.game.code
     picture = reverse("games:game_picture", args=[code, get_language()])
     addresses = _addresses(request, reverse("games:game", args=[code]), picture)
-    if _invites(view):
+    if _invites(table):
         description = _("Open the link, type your name and play. No account, no download.")
-    elif view.status == Game.Status.FINISHED:
-        description = view.result or notices.sentence("broken")
     else:
-        description = _("Open the link to watch.")
-    return Preview(game_title(view), description, *addresses)
+        description = ending or _("Open the link to watch.")
+    return Preview(game_title(table), description, *addresses)
 
 
-def game_title(view: TableView, name: Callable[[str], str] = str) -> str:
+def game_title(table: Table, name: Callable[[str], str] = str) -> str:
     """Return who invites to which game, or who plays it. `name` may change a name, or leave it out."""
-    names = [shown for each in view.names if (shown := name(each))]
-    host = name(view.names[view.table.host])
-    words = {"name": host, "names": ", ".join(names), "game": str(view.title)}
-    if not _invites(view):
-        return _("%(game)s: %(names)s") % words if names else words["game"]
+    names = [shown for each in table.names if (shown := name(each))]
+    host = name(table.names[table.host])
+    game = str(labels.board_label(rules_of(table.game)))
+    words = {"name": host, "names": ", ".join(names), "game": game}
+    if not _invites(table):
+        return _("%(game)s: %(names)s") % words if names else game
     if host:
         return _("%(name)s invites you to a game of %(game)s.") % words
     return _("You are invited to a game of %(game)s.") % words
@@ -77,8 +80,8 @@ def drawn(name: str) -> str:
     return _ISOLATED.format(name) if pictures.can_draw(name) else ""
 
 
-def _invites(view: TableView) -> bool:
-    return view.status == Game.Status.WAITING and view.table.open_seats > 0
+def _invites(table: Table) -> bool:
+    return table.game.status == Game.Status.WAITING and table.open_seats > 0
 
 
 def _addresses(request: HttpRequest, *paths: str) -> list[str]:

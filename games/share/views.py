@@ -1,13 +1,20 @@
-"""The pictures chat programs show beside a link. They take no seat and tell no more than the page itself."""
+"""Pictures of a link: what chat programs show beside it, and its QR code.
 
+They take no seat and tell no more than the page itself.
+"""
+
+import io
+
+import segno
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import translation
 from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_safe
 
-from games import pictures, previews
-from games.present import TableView
 from games.session import seats
+from games.session.links import invite_url
+from games.share import pictures, previews
 from games.static_pages import for_everybody
 
 
@@ -25,7 +32,16 @@ def game_picture(request: HttpRequest, code: str, language: str) -> HttpResponse
     """The picture of a game: who invites to it."""
     at = seats.find_table(request, code)
     with translation.override(_known(language)):
-        return _png(previews.game_title(TableView(at), previews.drawn))
+        return _png(previews.game_title(at, previews.drawn))
+
+
+@require_safe
+def qr(request: HttpRequest, code: str) -> HttpResponse:
+    """The invitation link as a picture to point a phone at."""
+    at = seats.find_table(request, code)
+    picture = io.BytesIO()
+    segno.make(invite_url(request, at.game), error="m").save(picture, kind="svg", border=2, scale=4)
+    return HttpResponse(picture.getvalue(), content_type="image/svg+xml")
 
 
 def _known(language: str) -> str:

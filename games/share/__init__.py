@@ -1,0 +1,1 @@
+"""What a link shows of a game before it is opened: title, sentence, picture, QR code."""
