@@ -3,7 +3,7 @@
 from channels.security.websocket import WebsocketDenier
 from django.urls import path, re_path
 
-from games.consumers import WatchConsumer
+from games.table.consumers import WatchConsumer
 
 websocket_urlpatterns = [
     path("ws/g/<str:code>/", WatchConsumer.as_asgi()),

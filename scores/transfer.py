@@ -29,6 +29,8 @@ _LENGTHS = {
     if isinstance(field, CharField) and field.name in FIELDS
 }
 _TEXT = set(_LENGTHS)
+_CHOICES = {"mode": Mode.values, "status": Status.values, "held_reason": ["", *HeldReason.values]}
+_LARGEST = {"points": 32767 * 65536, "seat": 32767}
 
 
 class TransferError(ValueError):
@@ -113,31 +115,45 @@ def _checked(record: Any, where: str) -> dict[str, Any]:
     """Return the record with a real date; raises TransferError naming the place and the field."""
     if not isinstance(record, dict) or set(record) != set(FIELDS):
         raise TransferError(f"{where}: the fields are not {', '.join(FIELDS)}")
+    for wrong in (_wrong_text(record), _wrong_choice(record), _wrong_number(record)):
+        if wrong:
+            raise TransferError(f"{where}: {wrong}")
+    if not isinstance(record["name_removed"], bool):
+        raise TransferError(f"{where}: name_removed is not true or false")
+    return {**record, "finished_at": _date(record["finished_at"], where)}
+
+
+def _wrong_text(record: dict[str, Any]) -> str:
     for field in _TEXT:
         longest = _LENGTHS[field] or 0
         if not isinstance(record[field], str) or len(record[field]) > longest or "\x00" in record[field]:
-            raise TransferError(f"{where}: {field} is not a text of at most {longest} characters")
-    for field, choices in (
-        ("mode", Mode.values),
-        ("status", Status.values),
-        ("held_reason", ["", *HeldReason.values]),
-    ):
+            return f"{field} is not a text of at most {longest} characters"
+    return ""
+
+
+def _wrong_choice(record: dict[str, Any]) -> str:
+    for field, choices in _CHOICES.items():
         if record[field] not in choices:
-            raise TransferError(f"{where}: {field} is not one of {', '.join(filter(None, choices))}")
-    for field in ("points", "seat"):
-        if type(record[field]) is not int or not 0 <= record[field] <= 32767 * (
-            1 if field == "seat" else 65536
-        ):
-            raise TransferError(f"{where}: {field} is not a number from 0")
-    if not isinstance(record["name_removed"], bool):
-        raise TransferError(f"{where}: name_removed is not true or false")
+            return f"{field} is not one of {', '.join(filter(None, choices))}"
+    return ""
+
+
+def _wrong_number(record: dict[str, Any]) -> str:
+    for field, largest in _LARGEST.items():
+        if type(record[field]) is not int or not 0 <= record[field] <= largest:
+            return f"{field} is not a number from 0"
+    return ""
+
+
+def _date(text: Any, where: str) -> datetime:
+    """Return a date with its time zone; raises TransferError."""
     try:
-        finished_at = datetime.fromisoformat(record["finished_at"])
+        date = datetime.fromisoformat(text)
     except (TypeError, ValueError) as error:
         raise TransferError(f"{where}: finished_at is not a date") from error
-    if finished_at.tzinfo is None:
+    if date.tzinfo is None:
         raise TransferError(f"{where}: finished_at has no time zone")
-    return {**record, "finished_at": finished_at}
+    return date
 
 
 @transaction.atomic

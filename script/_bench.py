@@ -17,8 +17,8 @@ from websockets.sync.client import connect
 
 from games.tests import contract_player
 from games.tests.contract_page import HttpBrowser, Page
+from games.tests.page_weight import first_visit, scripts
 from games.tests.site import Site, site
-from games.tests.weight import first_visit, scripts
 
 SECONDS = 6
 """How long each load is kept up."""

@@ -219,6 +219,7 @@ TEMPLATES = [
                 "yahtzee_site.languages.context",
                 "yahtzee_site.brand.context",
             ],
+            "libraries": {wing: f"games.{wing}.tags" for wing in ("words", "table", "lobby", "review")},
         },
     },
 ]

@@ -4,7 +4,7 @@ import pytest
 from django.conf import settings
 from django.test import Client
 
-from games.tests.cast import Person, play_out
+from games.tests.players import Person, play_out
 
 
 def person(name: str) -> Person:

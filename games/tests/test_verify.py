@@ -6,7 +6,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from games.models import Game
-from games.tests.cast import Person, game_at, play_out
+from games.tests.players import Person, game_at, play_out
 from scores.models import HighScore
 
 

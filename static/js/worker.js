@@ -1,6 +1,6 @@
 /* The service worker: keeps the static pages of one release with the files they need, for times without a
    network. Nothing else is ever kept, and nothing else is answered from here, except that a page out of reach
-   is replaced by the one that says so. RELEASE comes from games/offline.py. */
+   is replaced by the one that says so. RELEASE comes from games/lobby/offline.py. */
 (function () {
   "use strict";
 

@@ -5,10 +5,10 @@ from django.http import HttpResponse
 from django.test import Client, RequestFactory
 from pytest_django import Settings
 
-from games.tests.cast import Person
 from games.tests.contract_page import read
+from games.tests.lobby.test_device import link_of
 from games.tests.pages import page_addresses
-from games.tests.test_device import link_of
+from games.tests.players import Person
 from yahtzee_site import errors
 from yahtzee_site.checks import check_links
 

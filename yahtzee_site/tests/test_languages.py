@@ -9,10 +9,10 @@ from django.urls import reverse
 from django.utils.translation import override
 
 from games import rules
-from games.tests.cast import Person, play_out, table_for_two
 from games.tests.contract_page import Answer, ClientBrowser
+from games.tests.lobby.test_device import link_of
 from games.tests.pages import page_addresses
-from games.tests.test_device import link_of
+from games.tests.players import Person, play_out, table_for_two
 from games.words import labels
 from yahtzee_site import messages
 

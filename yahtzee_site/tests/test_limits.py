@@ -11,7 +11,7 @@ from pytest_django import Settings
 
 from games.models import Game
 from games.session import codes, limits
-from games.tests.cast import Person, play_out, table_for_two
+from games.tests.players import Person, play_out, table_for_two
 from scores.models import HeldReason, HighScore, Status
 from scores.services import submit
 

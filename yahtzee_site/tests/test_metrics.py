@@ -13,7 +13,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from pytest_django import Settings
 
 from games.models import Game
-from games.tests.cast import Person, table_for_two
+from games.tests.players import Person, table_for_two
 from yahtzee_site import metrics
 
 Figures = dict[tuple[str, tuple[tuple[str, str], ...]], float]

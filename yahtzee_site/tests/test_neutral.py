@@ -19,11 +19,12 @@ from django.test import Client, RequestFactory
 from django.utils.translation import override
 from pytest_django import Settings
 
-from games import report_jobs, rules
+from games import rules
 from games.models import Game
-from games.tests.cast import Person, play_out
+from games.review import jobs
 from games.tests.contract_page import read
-from games.tests.test_report_page import Desk
+from games.tests.players import Person, play_out
+from games.tests.review.test_report_page import Desk
 from games.words import labels
 from yahtzee_site import errors, messages
 from yahtzee_site.checks import check_neutral
@@ -100,8 +101,8 @@ def test_sentences_fit_words_in_the_plural(neutral: Settings, language: str) -> 
 @pytest.fixture
 def played(neutral: Settings, db: None, monkeypatch: pytest.MonkeyPatch) -> Client:
     """A browser, of a moderator too, with games in every state, a report and a score."""
-    monkeypatch.setattr(report_jobs, "executor", Desk(at_once=True))
-    monkeypatch.setattr(report_jobs, "close_old_connections", lambda: None)
+    monkeypatch.setattr(jobs, "executor", Desk(at_once=True))
+    monkeypatch.setattr(jobs, "close_old_connections", lambda: None)
     client = Client()
     anna = Person("Anna", client)
     for rules_id in (f"triple_{OUTSIDE}+left_to_right", f"triple_{OUTSIDE}+no_{OUTSIDE}_bonus", OUTSIDE):

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, BrowserType, Page, Request, expect
 
-from games import offline
+from games.lobby import offline
 from games.tests.site import ROOT, Site
 
 pytestmark = pytest.mark.browser
@@ -79,7 +79,7 @@ def site_of(source: Path, data: Path, **settings: str) -> Site:
 def publish(site: Site, release: int) -> None:
     """Write the number of a release into a page, a stylesheet and a script, and gather the static files."""
     for name, text in (
-        ("templates/offline.html", f"{{% block body_class %}}release-{release}{{% endblock %}}"),
+        ("templates/lobby/offline.html", f"{{% block body_class %}}release-{release}{{% endblock %}}"),
         ("static/css/site.css", f"h1 {{ outline: {release}px solid; }}"),
         ("static/js/menu.js", f"document.documentElement.dataset.release = {release};"),
     ):

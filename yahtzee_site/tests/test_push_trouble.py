@@ -14,11 +14,11 @@ from django.test import Client
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from games import consumers
 from games.models import Game
 from games.session import push
-from games.tests.cast import Person
+from games.table import consumers
 from games.tests.contract_page import HttpBrowser
+from games.tests.players import Person
 
 
 @pytest.fixture(autouse=True)

@@ -8,8 +8,8 @@ import pytest
 from django.conf import settings
 from playwright.sync_api import Locator, Page, expect
 
-from games.curves import DASHES
 from games.models import Game
+from games.review.curves import DASHES
 from games.tests.browser import hands
 from games.tests.browser.conftest import Opener
 from games.tests.browser.hands import roll, table, wait_for

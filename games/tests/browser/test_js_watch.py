@@ -8,8 +8,8 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Page, Route, expect
 
-from games import consumers
 from games.models import Game, Seat
+from games.table import consumers
 from games.tests.browser import hands
 from games.tests.browser.conftest import Opener
 from games.tests.browser.hands import PHONE, box, faces, marked, roll, table, wait_for

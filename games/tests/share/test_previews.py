@@ -10,11 +10,11 @@ from PIL import Image
 from pytest_django import Settings
 
 from games.models import Seat
-from games.present import TableView
 from games.session.seats import Table
 from games.share import pictures, previews
-from games.tests.cast import Person, game_at, play_out, put, table_for_two
+from games.table.present import TableView
 from games.tests.contract_page import read
+from games.tests.players import Person, game_at, play_out, put, table_for_two
 from games.words import notices
 
 

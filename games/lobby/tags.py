@@ -1,0 +1,31 @@
+"""Helpers for the lists of games on the start page and its like. {% load lobby %}"""
+
+from django import template
+from django.utils.translation import gettext as _
+
+from games.session.seats import Table
+from games.table.present import TableView
+
+register = template.Library()
+
+
+@register.filter
+def game_title(table: Table) -> str:
+    """Return the name of the game that is played at a table."""
+    return str(TableView(table).title)
+
+
+@register.filter
+def game_state(table: Table) -> str:
+    """Return in a few words who sits at a table and how far they are."""
+    view = TableView(table)
+    if view.status == "waiting":
+        return view.event
+    who = ", ".join(view.names)
+    if view.my_turn and len(view.names) > 1:
+        return _("%(names)s: your turn") % {"names": who}
+    return _("%(names)s: turn %(turn)s of %(all)s") % {
+        "names": who,
+        "turn": view.turn_number,
+        "all": view.rule_set.boxes,
+    }

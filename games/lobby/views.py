@@ -1,0 +1,91 @@
+"""The start page, making a game, and finding one by its code."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from games import rules
+from games.lobby import forms
+from games.models import MAX_MATCH
+from games.pads.offers import pad_offers
+from games.session import limits, play, seats
+from games.session.codes import read_code
+from games.share import previews
+from games.table import answers
+from games.words import labels, notices
+from scores import services as scores
+
+_RUNNING_SHOWN = 12
+
+
+@never_cache
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    """Start, join, go on, look at the best."""
+    return _home(request)
+
+
+@require_POST
+def create(request: HttpRequest) -> HttpResponse:
+    """Make a game and go there."""
+    form = forms.read_new_game(request)
+    if form.errors:
+        return _home(request, notice=notices.sentence(form.errors[0]), status=422)
+    try:
+        seats.check_new_game(request)
+    except limits.TooMany as error:
+        return answers.retry_later(
+            error, _home(request, notice=notices.sentence(error.reason), status=error.status)
+        )
+    player = seats.player_of(request)
+    game = play.create(
+        once=request.POST.get("once", "")[:64],
+        rules_id=form.rules_id,
+        mode=form.mode,
+        players=form.players,
+        names=form.names,
+        bots=form.bots,
+        roll_off=form.roll_off,
+        match_to=form.match_to,
+        coach=form.coach,
+        player_hash=player.hash,
+    )
+    seats.remember(request, player)
+    return answers.to_game(request, game)
+
+
+@never_cache
+@require_safe
+def find(request: HttpRequest) -> HttpResponse:
+    """Go to the game whose code or link somebody typed."""
+    text = request.GET.get("code", "")
+    code = read_code(text)
+    if not text.strip():
+        return _home(request)
+    try:
+        if seats.knows_code(request, code, text):
+            return redirect("games:game", code=code)
+    except limits.TooMany as error:
+        answer = _home(request, notice=notices.sentence(error.reason), status=error.status, typed=text[:100])
+        return answers.retry_later(error, answer)
+    return _home(request, notice=notices.sentence("unknown_code"), status=404, typed=text[:100])
+
+
+def _home(request: HttpRequest, notice: str = "", status: int = 200, typed: str = "") -> HttpResponse:
+    own = seats.player_hash(request)
+    context = {
+        "games": labels.GAMES,
+        "rule_sets": rules.RULE_SETS,
+        "options": labels.OPTIONS,
+        "levels": labels.LEVELS,
+        "seat_numbers": range(1, rules.MAX_SEATS + 1),
+        "match_numbers": range(1, MAX_MATCH + 1),
+        "pads": pad_offers(),
+        "running": seats.running(own, _RUNNING_SHOWN),
+        "leaders": scores.leaders(board=rules.RULE_SETS[0].name, player_hash=own),
+        "notice": notice,
+        "typed": typed,
+        "preview": previews.of_site(request),
+    }
+    return render(request, "lobby/home.html", context, status=status)

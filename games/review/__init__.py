@@ -1,0 +1,1 @@
+"""After a game, and beside one: report, replay, coach."""

@@ -1,0 +1,113 @@
+"""The page of a game's report with its replay, how far a report is, and what the coach knows."""
+
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods
+
+from games.models import Game
+from games.review import coach, jobs, reports
+from games.review.page import ReportPage
+from games.review.replay import ReplayView
+from games.session import seats
+from games.table import forms
+from games.table.present import TableView
+from games.words import notices
+
+_FIRST_SHOWN = 1
+"""The replay begins with the first roll on the table."""
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def report(request: HttpRequest, code: str) -> HttpResponse:
+    """The report of a finished game, for whoever looks; POST lets it be made."""
+    table = seats.find_table(request, code)
+    view = TableView(table)
+    if not _is_over(view):
+        status = 409 if request.method == "POST" else 200
+        return render(request, "review/report_wait.html", {"view": view, "game": view.game}, status=status)
+    if request.method == "POST":
+        if reports.kept(table.game.report) is None:
+            jobs.start(table)
+        return _progress(request, view) if _by_htmx(request) else _to_page(table.game)
+    if _by_htmx(request):
+        return render(request, "review/_replay.html", _replay_context(request, view, _page(view)))
+    return _whole_page(request, view)
+
+
+@never_cache
+@require_GET
+def progress(request: HttpRequest, code: str) -> HttpResponse:
+    """How far the report is; sends the browser to the page when it is made, or cannot be."""
+    view = TableView(seats.find_table(request, code))
+    return _progress(request, view) if _by_htmx(request) else _to_page(view.game)
+
+
+@never_cache
+@require_GET
+def advice(request: HttpRequest, code: str) -> HttpResponse:
+    """What every choice is worth, in a game with the coach, for the browser whose turn it is."""
+    view = TableView(seats.find_table(request, code))
+    if not view.game.coach:
+        raise Http404("no coach here")
+    knows = coach.coach_of(view)
+    if knows is None:
+        raise PermissionDenied(notices.sentence("not_your_turn"))
+    return JsonResponse({"version": view.game.version, **knows.data()})
+
+
+def _is_over(view: TableView) -> bool:
+    """Whether there is a whole game to tell of."""
+    over = view.game.status == Game.Status.FINISHED and not view.broken
+    return over and view.state is not None and view.state.status == "finished"
+
+
+def _by_htmx(request: HttpRequest) -> bool:
+    return bool(request.htmx)  # type: ignore[attr-defined]
+
+
+def _to_page(game: Game) -> HttpResponse:
+    return HttpResponseRedirect(reverse("games:report", args=[game.code]), status=303)
+
+
+def _under_way(game: Game) -> jobs.Progress | None:
+    """Return how far the report is; where nobody makes it, look whether it has been kept in the meantime."""
+    if reports.kept(game.report) is not None:
+        return None
+    job = jobs.progress(game.pk)
+    if job is None:
+        game.refresh_from_db(fields=["report"])
+    return job
+
+
+def _progress(request: HttpRequest, view: TableView) -> HttpResponse:
+    game = view.game
+    job = _under_way(game)
+    if reports.kept(game.report) is not None or not _is_over(view):
+        url = reverse("games:report", args=[game.code])
+        return HttpResponse(status=204, headers={"HX-Redirect": url})
+    return render(request, "review/_progress.html", {"game": game, "job": job})
+
+
+def _page(view: TableView) -> ReportPage | None:
+    kept = reports.kept(view.game.report)
+    return ReportPage(view, kept) if kept else None
+
+
+def _whole_page(request: HttpRequest, view: TableView) -> HttpResponse:
+    job = _under_way(view.game)
+    page = _page(view)
+    context = {**_replay_context(request, view, page), "view": view, "page": page, "job": job}
+    return render(request, "review/report.html", context)
+
+
+def _replay_context(request: HttpRequest, view: TableView, page: ReportPage | None) -> dict[str, Any]:
+    move = forms.read_int(request.GET, "move", _FIRST_SHOWN)
+    replay = ReplayView(view.table, move, page.moments if page else None)
+    better = page.better_at(replay.move) if page else ""
+    return {"game": view.game, "replay": replay, "better": better}

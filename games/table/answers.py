@@ -1,0 +1,76 @@
+"""How a game answers: its whole page, the table alone, or the way to another page."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+
+from games.models import Game
+from games.session import limits, seats
+from games.session.codes import spaced
+from games.session.links import invite_url
+from games.session.seats import Table
+from games.share import previews
+from games.table.present import TableView
+from games.words import notices
+from scores import services as scores
+
+
+def retry_later(error: limits.TooMany, answer: HttpResponse) -> HttpResponse:
+    """Say in the answer when it is worth trying again."""
+    answer["Retry-After"] = str(error.retry_after)
+    return answer
+
+
+def to_game(request: HttpRequest, to: Game) -> HttpResponse:
+    """Send the browser to a game's page, whether htmx or the browser itself asked."""
+    url = reverse("games:game", args=[to.code])
+    if request.htmx:  # type: ignore[attr-defined]
+        return HttpResponse(status=204, headers={"HX-Redirect": url})
+    return HttpResponseRedirect(url, status=303)
+
+
+def answer(request: HttpRequest, at: Table, notice: str = "", status: int = 200) -> HttpResponse:
+    """Answer a deed: the fragment for htmx, the page (or a way back to it) for plain forms."""
+    if request.htmx:  # type: ignore[attr-defined]
+        return fragment(request, at, notice, status)
+    if status == 200:
+        url = reverse("games:game", args=[at.game.code])
+        return HttpResponseRedirect(url, status=303)
+    return page(request, at, notice, status)
+
+
+def fragment(request: HttpRequest, at: Table, notice: str = "", status: int = 200) -> HttpResponse:
+    """Return the table alone."""
+    return render(request, "table/_table.html", _context(request, at, notice), status=status)
+
+
+def page(request: HttpRequest, at: Table, notice: str = "", status: int = 200) -> HttpResponse:
+    """Return the whole page of a game."""
+    context = _context(request, at, notice)
+    view = context["view"]
+    ending = view.result or notices.sentence("broken") if view.status == Game.Status.FINISHED else ""
+    context["preview"] = previews.of_game(request, at, ending)
+    return render(request, "table/game.html", context, status=status)
+
+
+def _context(request: HttpRequest, at: Table, notice: str) -> dict[str, Any]:
+    now = timezone.now()
+    finished = at.game.status == Game.Status.FINISHED
+    again = None
+    if finished:
+        again = Game.objects.filter(previous=at.game).only("code", "created_at").first()
+    context: dict[str, Any] = {
+        "view": TableView(at, notice, again),
+        "table": at,
+        "game": at.game,
+        "code": spaced(at.game.code),
+        "silent": seats.silent_seconds(at, now),
+    }
+    if at.game.status == Game.Status.WAITING:
+        context["invite_url"] = invite_url(request, at.game)
+    if finished:
+        context["placing"] = {place.seat: place for place in scores.placing(at.game.code)}
+    return context

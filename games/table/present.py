@@ -1,0 +1,284 @@
+"""From a position to what a page shows: rows, cells, dice, sentences. Reads, never writes."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.utils.translation import gettext as _
+
+from games import dice_stream, rules
+from games.bots import Decision, decide
+from games.models import Game
+from games.session.positions import BrokenGame, bot_seed, last_held, position, rules_of, wins_after
+from games.session.seats import Table
+from games.table import card, events, reasons
+from games.table.card import Card
+from games.table.match import MatchView, RematchView
+from games.words import labels
+
+_LOG_LINES = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    slot: int
+    face: int | None
+    kept: bool
+    """Whether it was held in the last roll."""
+    planned: bool = False
+    """Whether the computer on turn is going to hold it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One past entry in the log."""
+
+    name: str
+    box: str
+    points: int
+
+
+@dataclass
+class TableView:
+    """Everything the table fragment needs."""
+
+    table: Table
+    notice: str = ""
+    next_game: Game | None = None
+    """The rematch, where there is one already."""
+
+    @property
+    def game(self) -> Game:
+        return self.table.game
+
+    @cached_property
+    def state(self) -> rules.GameState | None:
+        """The position; None when the moves no longer replay."""
+        try:
+            return position(self.game, max(1, len(self.table.seats)))
+        except BrokenGame:
+            return None
+
+    @property
+    def broken(self) -> bool:
+        return self.state is None
+
+    @cached_property
+    def rule_set(self) -> rules.RuleSet:
+        return self.state.rules if self.state else rules_of(self.game)
+
+    @property
+    def status(self) -> str:
+        return "finished" if self.broken else self.game.status
+
+    @property
+    def playing(self) -> bool:
+        return self.status == Game.Status.PLAYING
+
+    @property
+    def you(self) -> str:
+        """Own seats as the page contract has them."""
+        return ",".join(map(str, self.table.you))
+
+    @property
+    def turn_seat(self) -> int | None:
+        return self.state.seat if self.state and self.playing else None
+
+    @property
+    def my_turn(self) -> bool:
+        return self.turn_seat in self.table.you
+
+    @property
+    def bot_turn(self) -> bool:
+        seat = self.turn_seat
+        return seat is not None and bool(self.table.seats[seat].bot)
+
+    @property
+    def roll(self) -> int:
+        return self.state.roll if self.state and self.playing else 0
+
+    @property
+    def next_roll(self) -> int:
+        return min(self.roll + 1, rules.MAX_ROLLS)
+
+    @property
+    def roll_label(self) -> str:
+        """What the big button says, in the words of this card."""
+        return str(labels.word(self.rule_set, "roll")).format(number=self.next_roll)
+
+    @property
+    def can_roll(self) -> bool:
+        return self.my_turn and self.roll < rules.MAX_ROLLS
+
+    @property
+    def can_hold(self) -> bool:
+        return self.my_turn and 0 < self.roll < rules.MAX_ROLLS
+
+    @property
+    def can_undo(self) -> bool:
+        if not (self.state and self.playing and self.state.can_undo and self.state.last_entry):
+            return False
+        return self.state.last_entry.seat in self.table.you
+
+    @property
+    def entries(self) -> int:
+        """Entries made so far; names the turn for what the browser remembers of it."""
+        return self.state.entries if self.state else 0
+
+    @cached_property
+    def names(self) -> list[str]:
+        """What the seats are called on this page, in seat order."""
+        return self.table.names
+
+    @property
+    def title(self) -> labels.Text:
+        """The game with its options."""
+        return labels.board_label(self.rule_set)
+
+    @property
+    def ranking(self) -> list[Card]:
+        """The cards, the best first."""
+        return sorted(self.cards, key=lambda shown: -shown.grand)
+
+    @property
+    def turn_name(self) -> str:
+        return self.names[self.turn_seat] if self.turn_seat is not None else ""
+
+    @property
+    def turn_number(self) -> int:
+        return min(self.state.turn + 1, self.rule_set.boxes) if self.state else 0
+
+    @cached_property
+    def columns(self) -> list[tuple[int, int, labels.Text]]:
+        """Column number, factor and its word where it has one, from left to right."""
+        factors = enumerate(self.rule_set.factors, start=1)
+        return [(column, factor, labels.FACTORS.get(factor, "")) for column, factor in factors]
+
+    @cached_property
+    def words(self) -> dict[str, labels.Text]:
+        """The words for the totals on this card, and for a die that is held."""
+        return {key: labels.word(self.rule_set, key) for key in (*labels.TOTALS, "hold")}
+
+    @cached_property
+    def outcome(self) -> rules.Outcome | None:
+        return self.state.outcome() if self.state else None
+
+    @cached_property
+    def cards(self) -> list[Card]:
+        return [self._card(seat) for seat in range(len(self.table.seats))] if self.state else []
+
+    @cached_property
+    def dice(self) -> list[Die]:
+        faces = self.state.dice if self.state and self.playing else ()
+        kept = last_held(self.game) if faces else ()
+        planned = (self.plan and self.plan.hold) or ()
+        return [
+            Die(slot, faces[slot] if faces else None, slot in kept, slot in planned)
+            for slot in range(rules.DICE)
+        ]
+
+    @cached_property
+    def plan(self) -> Decision | None:
+        """What the computer on turn is going to do with the dice on the table."""
+        if not (self.state and self.state.dice and self.bot_turn and self.turn_seat is not None):
+            return None
+        level = self.table.seats[self.turn_seat].bot
+        return decide(self.state, level, bot_seed(self.game, self.state), last_held(self.game))
+
+    @property
+    def plan_line(self) -> str:
+        """Why it is going to do that."""
+        return reasons.line(self.rule_set, self.plan) if self.plan else ""
+
+    @cached_property
+    def match(self) -> MatchView:
+        """How the match stands with this game."""
+        return MatchView(self.game, self.names, wins_after(self.game, len(self.table.seats)))
+
+    @cached_property
+    def rematch(self) -> RematchView | None:
+        """The game that follows this one, where there is one already."""
+        if self.next_game is None:
+            return None
+        return RematchView(self.next_game, self.names, self.table.you, self.match.goes_on)
+
+    @property
+    def log(self) -> list[Line]:
+        """The entries made last, the newest first."""
+        return list(self._log_lines())
+
+    @property
+    def event(self) -> str:
+        """One line that says what happened last; what a screen reader hears."""
+        if self.outcome:
+            return (self.rematch and self.rematch.line) or self.result
+        return events.line(self._happened) if self._happened else ""
+
+    @property
+    def _happened(self) -> events.Happened | None:
+        """What the line of the last event is made from; None where the moves no longer replay."""
+        if self.state is None:
+            return None
+        return events.Happened(
+            game=self.game,
+            state=self.state,
+            names=self.names,
+            roll_off=self.roll_off_line if self.entries == 0 else "",
+        )
+
+    @property
+    def result(self) -> str:
+        """How the game ended, in a sentence; empty before."""
+        return events.result(self.outcome, self.names) if self.outcome else ""
+
+    @property
+    def won(self) -> bool:
+        """Whether somebody at this browser has a reason to celebrate."""
+        return bool(self.outcome and set(self.outcome.winners) & set(self.table.you))
+
+    def _card(self, seat: int) -> Card:
+        assert self.state is not None
+        on_turn = seat == self.turn_seat
+        rows = card.rows(self.state, seat, offered=on_turn, playable=self.my_turn)
+        totals = rules.totals(self.rule_set, self.state.scorecards[seat])
+        return Card(
+            seat=seat,
+            name=self.names[seat],
+            elsewhere=self._is_elsewhere(seat),
+            lead=seat == (self.table.you or (0,))[0],
+            on_turn=on_turn,
+            winner=bool(self.outcome and seat in self.outcome.winners and len(self.names) > 1),
+            upper=tuple(row for row in rows if row.section == "upper"),
+            lower=tuple(row for row in rows if row.section == "lower"),
+            sums=dict(totals.columns),
+            grand=totals.grand,
+        )
+
+    def _is_elsewhere(self, seat: int) -> bool:
+        """Tell whether somebody plays this seat at another browser, who may be away."""
+        online = self.playing and self.game.mode == Game.Mode.ONLINE
+        return online and not self.table.seats[seat].bot and seat not in self.table.you
+
+    def _log_lines(self) -> Iterator[Line]:
+        if not self.state:
+            return
+        found = 0
+        for number in range(len(self.game.moves) - 1, -1, -1):
+            move = rules.parse_move(self.game.moves[number])
+            if isinstance(move, rules.Roll):
+                continue
+            points = self.state.scorecards[move.seat].points(move.category, move.column) or 0
+            box = labels.box_label(self.rule_set, move.category, move.column)
+            yield Line(self.names[move.seat], box, points)
+            found += 1
+            if found == _LOG_LINES:
+                return
+
+    @property
+    def roll_off_line(self) -> str:
+        """What everybody rolled to see who starts; empty where the order was given."""
+        if not self.game.roll_off or self.game.previous_id:
+            return ""
+        rounds = dice_stream.roll_off(bytes(self.game.seed), seats=len(self.names))
+        thrown = [", ".join(f"{self.names[seat]} {face}" for seat, face in each.items()) for each in rounds]
+        return _("Roll-off: {dice}.").format(dice="; ".join(thrown))

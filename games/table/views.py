@@ -1,0 +1,72 @@
+"""The page of a game, and what it asks for besides commands: the table, the record, the dice."""
+
+from datetime import datetime
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_safe
+
+from games.session import housekeeping, seats
+from games.session.codes import read_code
+from games.session.seats import Table
+from games.table import answers, forms
+from games.table.present import TableView
+from games.table.record import write_record
+
+
+@never_cache
+@require_safe
+def game(request: HttpRequest, code: str) -> HttpResponse:
+    """The page of a game: table, waiting room or invitation, whoever looks at it."""
+    if code != read_code(code):
+        canonical = read_code(code)
+        if canonical:
+            return redirect("games:game", code=canonical)
+    return answers.page(request, seats.find_table(request, code))
+
+
+@never_cache
+@require_GET
+def table(request: HttpRequest, code: str) -> HttpResponse:
+    """The table, or 204 when the asking browser has the present version already."""
+    since = forms.read_int(request.GET, "since", 0)
+    watch = seats.find_watch(request, code)
+    now = timezone.now()
+    _note_presence(watch, now)
+    if since >= watch.game.version:
+        response = HttpResponse(status=204)
+    else:
+        response = answers.fragment(request, seats.find_table(request, code))
+    silent = seats.silent_seconds(watch, now)
+    response["X-Silent"] = ",".join(f"{seat}:{seconds}" for seat, seconds in silent.items())
+    return response
+
+
+def _note_presence(watch: Table, now: datetime) -> None:
+    """Keep the own seats' presence fresh, writing at most every few seconds (docs/decisions/0007)."""
+    due = [
+        seat.index
+        for seat in watch.seats
+        if seat.index in watch.you and (now - seat.last_seen_at).total_seconds() > 10
+    ]
+    if due:
+        housekeeping.seen(game_id=watch.game.pk, seats=due, now=now)
+        for index in due:
+            watch.seats[index].last_seen_at = now
+
+
+@never_cache
+@require_GET
+def record(request: HttpRequest, code: str) -> HttpResponse:
+    """The game as data, for everybody."""
+    return JsonResponse(write_record(seats.find_table(request, code)))
+
+
+@never_cache
+@require_safe
+def dice(request: HttpRequest, code: str) -> HttpResponse:
+    """Check the dice: the promise, and after the end the seed it was made for."""
+    view = TableView(seats.find_table(request, code))
+    return render(request, "table/dice.html", {"view": view, "game": view.game})

@@ -1,0 +1,113 @@
+"""The budgets that do not depend on the machine: bytes, requests, queries."""
+
+import contextlib
+from collections.abc import Iterator
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from games.tests.contract_page import HttpBrowser
+from games.tests.page_weight import first_visit, scripts
+from games.tests.players import Person, game_at, table_for_two
+from games.tests.site import Site, site
+
+KB = 1000
+
+
+def mid_game(anna: Person, seats: int) -> str:
+    """Let half the boxes of everybody be filled, with dice on the table."""
+    path = anna.create(rules="triple_yahtzee", mode="local", players=seats, name=["W" * 20] * seats)
+    for _ in range(20 * seats):
+        anna.roll(path)
+        anna.score(path)
+    return path
+
+
+@pytest.mark.parametrize("seats", [1, 2, 6])
+def test_the_answer_to_a_move(anna: Person, seats: int) -> None:
+    path = mid_game(anna, seats)
+    anna.client.defaults["HTTP_ACCEPT_ENCODING"] = "gzip"
+    for what in ("roll", "score"):
+        version = game_at(path).version
+        data = {"version": version, "cell": "chance:1"}
+        answer = anna.client.post(path + what, data, headers={"hx-request": "true"})
+        if answer.status_code == 409:
+            box, column = next(iter(plain_offers(anna, path)))
+            data["cell"] = f"{box}:{column}"
+            answer = anna.client.post(path + what, data, headers={"hx-request": "true"})
+        assert answer.status_code == 200 and answer["Content-Encoding"] == "gzip"
+        assert len(answer.content) <= 8 * KB, f"{what} with {seats} seats: {len(answer.content)} bytes"
+
+
+def plain_offers(anna: Person, path: str) -> dict[tuple[str, int], int]:
+    del anna.client.defaults["HTTP_ACCEPT_ENCODING"]
+    offers = anna.page(path).offers
+    anna.client.defaults["HTTP_ACCEPT_ENCODING"] = "gzip"
+    return offers
+
+
+def queries(person: Person, path: str) -> int:
+    person.get(path)
+    with CaptureQueriesContext(connection) as found:
+        person.get(path)
+    return len(found)
+
+
+def test_queries_of_a_game_page_do_not_grow(anna: Person, ben: Person) -> None:
+    path = table_for_two(anna, ben)
+    fresh = queries(anna, path)
+    for _ in range(3):
+        for person in (anna, ben):
+            person.roll(path)
+            person.score(path)
+    assert queries(anna, path) == queries(ben, path) == fresh <= 2
+    assert queries(anna, anna.create(mode="local", players=6)) == fresh
+
+
+def test_queries_of_the_home_page_do_not_grow(anna: Person, ben: Person) -> None:
+    table_for_two(anna, ben)
+    few = queries(anna, "/")
+    for seats in (2, 3, 6):
+        path = anna.create(mode="local", players=seats)
+        anna.roll(path)
+    assert queries(anna, "/") == few <= 4
+
+
+def test_queries_of_a_finished_game_do_not_grow(anna: Person, finished: str) -> None:
+    alone = queries(anna, finished)
+    path = anna.create(mode="local", players=4)
+    from games.tests.players import play_out
+
+    play_out(path, anna)
+    assert queries(anna, path) == alone <= 7
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    with site(tmp_path_factory.mktemp("site"), manifest=True) as found:
+        found.start()
+        yield found
+
+
+@pytest.mark.socket
+@pytest.mark.parametrize("encoding", ["br, gzip", "gzip"])
+def test_the_first_visit_to_a_running_game(served: Site, encoding: str) -> None:
+    with contextlib.closing(HttpBrowser(served.base)) as browser:
+        browser.ask("GET", "/")
+        form = {"rules": "triple_yahtzee", "mode": "local", "players": 2, "name": ["Anna", "Ben"]}
+        path = browser.ask("POST", "/games", form).target
+        browser.ask("POST", f"{path}roll", {"version": 1})
+    loads = first_visit(served.base, path, encoding=encoding)
+    assert len(loads) <= 12, [load.path for load in loads]
+    assert sum(load.bytes for load in loads) <= 70 * KB, loads
+    assert scripts(loads) <= 35 * KB, [load for load in loads if load.path.endswith(".js")]
+
+
+@pytest.mark.socket
+def test_static_files_are_loaded_once(served: Site) -> None:
+    with contextlib.closing(HttpBrowser(served.base)) as browser:
+        browser.ask("GET", "/")
+        path = browser.ask("POST", "/games", {"rules": "yacht", "mode": "solo"}).target
+        for load in first_visit(served.base, path)[1:]:
+            assert "immutable" in browser.ask("GET", load.path).headers["cache-control"], load.path

@@ -1,0 +1,43 @@
+"""Helpers that templates of several parts need. {% load words %}"""
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+from django import template
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+
+from games.rules import Dice
+
+register = template.Library()
+
+
+@register.filter
+@lru_cache(maxsize=256)
+def pips(dice: Dice) -> SafeString:
+    """Draw dice small, with their faces as text for who cannot see them."""
+    drawn = format_html_join(
+        "", '<svg class="face" aria-hidden="true"><use href="#face-{}"/></svg>', ((face,) for face in dice)
+    )
+    return format_html(
+        '<span class="faces"><span class="vh">{}</span>{}</span>', ", ".join(map(str, dice)), drawn
+    )
+
+
+@register.filter
+def at(mapping: Mapping[Any, Any], key: Any) -> Any:
+    """Return the value for a key, None when there is none."""
+    return mapping.get(key)
+
+
+@register.filter
+def item(values: Sequence[Any], index: int) -> Any:
+    """Return one value of a list."""
+    return values[index]
+
+
+@register.filter
+def times(number: int) -> range:
+    """Return a range to repeat something so many times."""
+    return range(number)
