@@ -1,4 +1,4 @@
-"""What is kept of a game: its moves and who sits where. No rules, no deeds (see play.py)."""
+"""What is kept of a game: its moves and who sits where. No rules, no commands (see session/play.py)."""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -55,7 +55,7 @@ class Game(models.Model):
         PLAYING = "playing"
         FINISHED = "finished"
 
-    class News(models.TextChoices):
+    class LastEvent(models.TextChoices):
         JOIN = "join"
         UNDO = "undo"
 
@@ -65,7 +65,9 @@ class Game(models.Model):
     status = models.CharField(max_length=8, choices=Status.choices, default=Status.WAITING)
     version = models.PositiveIntegerField(default=1)
     moves: Any = models.JSONField(default=list)
-    news = models.CharField(max_length=8, choices=News.choices, blank=True, default="")
+    last_event = models.CharField(
+        max_length=8, choices=LastEvent.choices, blank=True, default="", db_column="news"
+    )
     """What was done last, where the moves do not tell."""
     seed = models.BinaryField(max_length=32)
     players = models.PositiveSmallIntegerField()
@@ -148,9 +150,9 @@ class Seat(models.Model):
 class HandoverQuerySet(models.QuerySet["Handover"]):
     """Ways to look for links to another device."""
 
-    def usable(self, *, press: str) -> "HandoverQuerySet":
-        """Links nobody has used but this press of the button (see seats.press_of)."""
-        return self.filter(usable_until__gt=timezone.now(), used_by__in=["", press])
+    def usable(self, *, click_id: str) -> "HandoverQuerySet":
+        """Links nobody has used but this click (see seats.click_id_of)."""
+        return self.filter(usable_until__gt=timezone.now(), used_by__in=["", click_id])
 
     def over(self) -> "HandoverQuerySet":
         """Links that are of no more use to anybody."""
@@ -168,9 +170,9 @@ class Handover(models.Model):
     player_hash = models.CharField(max_length=64, db_index=True)
     """As in the seats of this player."""
     sealed_token = models.CharField(max_length=128)
-    """The player cookie's token, readable with the secret only (see handovers.py)."""
+    """The player cookie's token, readable with the secret only (see session/handovers.py)."""
     usable_until = models.DateTimeField(default=_end_of_new_handover)
     used_by = models.CharField(max_length=64, blank=True, default="")
-    """What tells the press that has used it from all others; empty before."""
+    """Identifies the click that has used it; empty before."""
 
     objects = HandoverQuerySet.as_manager()

@@ -103,14 +103,14 @@ class Player:
         assert self.browser.ask("GET", f"{self.path}table?since={self.page.version}").status == 204
 
 
-def rate(players: list[Player], deed: Callable[[Player], None]) -> float:
+def rate(players: list[Player], command: Callable[[Player], None]) -> float:
     """Return how often a second these players together do something."""
     until = time.monotonic() + SECONDS
     done = [0] * len(players)
 
     def keep_on(number: int) -> None:
         while time.monotonic() < until:
-            deed(players[number])
+            command(players[number])
             done[number] += 1
 
     threads = [threading.Thread(target=keep_on, args=(number,)) for number in range(len(players))]

@@ -126,7 +126,7 @@ def alternates(request: HttpRequest) -> list[tuple[str, str]]:
 
 
 def page_of(request: HttpRequest) -> str:
-    """Return where a browser can ask for this page again: pages end with a slash, deeds do not."""
+    """Return where a browser can ask for this page again: pages end with a slash, commands do not."""
     match = request.resolver_match
     if match is None or request.path.endswith("/"):
         return request.path

@@ -57,7 +57,7 @@ def take(request: HttpRequest, secret: str) -> HttpResponse:
         }
         return render(request, "lobby/take.html", context)
     try:
-        token = housekeeping.take_over(secret=secret, player_hash=own, press=seats.press_of(request))
+        token = housekeeping.take_over(secret=secret, player_hash=own, click_id=seats.click_id_of(request))
     except Refused:
         return _used_up(request)
     player = Player(token, stale=True)

@@ -3,22 +3,22 @@
 from django import template
 from django.utils.translation import gettext as _
 
-from games.session.seats import Table
+from games.session.seats import SeatedGame
 from games.table.present import TableView
 
 register = template.Library()
 
 
 @register.filter
-def game_title(table: Table) -> str:
+def game_title(seated: SeatedGame) -> str:
     """Return the name of the game that is played at a table."""
-    return str(TableView(table).title)
+    return str(TableView(seated).title)
 
 
 @register.filter
-def game_state(table: Table) -> str:
+def game_state(seated: SeatedGame) -> str:
     """Return in a few words who sits at a table and how far they are."""
-    view = TableView(table)
+    view = TableView(seated)
     if view.status == "waiting":
         return view.event
     who = ", ".join(view.names)

@@ -14,7 +14,7 @@ from django.db import close_old_connections
 from games import bots, rules
 from games.review import reports
 from games.session import housekeeping
-from games.session.seats import Table
+from games.session.seats import SeatedGame
 
 _log = logging.getLogger(__name__)
 _FAILURES_KEPT = 100
@@ -39,16 +39,16 @@ def progress(game_id: int) -> Progress | None:
     return _jobs.get(game_id)
 
 
-def start(table: Table) -> Progress:
+def start(seated: SeatedGame) -> Progress:
     """Begin the report of a finished game, unless it is being made; returns at once."""
-    game = table.game
+    game = seated.game
     with _lock:
         running = _jobs.get(game.pk)
         if running is not None and not running.failed:
             return running
         job = _jobs[game.pk] = Progress()
         _forget_failures()
-    executor.submit(_make, job, game.pk, game.rules_id, tuple(game.moves), len(table.seats), game.first_seat)
+    executor.submit(_make, job, game.pk, game.rules_id, tuple(game.moves), len(seated.seats), game.first_seat)
     return job
 
 

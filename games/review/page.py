@@ -1,4 +1,4 @@
-"""From a kept report to what its page shows: accounts, turns, costly decisions, curve, text to share."""
+"""From a kept report to what its page shows: breakdowns, turns, costly decisions, curve, text to share."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from games.bots import Report, SeatReport, Step, TurnReport
 from games.bots.measuring import measured
 from games.review import choices, curves, reports
 from games.review.curves import Curves
-from games.review.reports import Account, Moment
+from games.review.reports import Breakdown, Moment
 from games.rules import RuleSet
 from games.table.present import TableView
 from games.words import figures, labels
@@ -82,8 +82,8 @@ class SeatPage:
         return self.told.seat
 
     @cached_property
-    def account(self) -> Account:
-        return reports.account(self.told)
+    def breakdown(self) -> Breakdown:
+        return reports.breakdown(self.told)
 
     @property
     def best_decisions(self) -> int:
@@ -173,7 +173,7 @@ class ReportPage:
     @cached_property
     def seats(self) -> list[SeatPage]:
         """The seats, those of the asking browser first, then the best."""
-        mine = self.view.table.you
+        mine = self.view.seated.you
         moves: dict[int, dict[tuple[int, int], int]] = {seat.seat: {} for seat in self.report.seats}
         for moment in self.moments.values():
             moves[moment.turn.seat][moment.turn.turn, moment.step.roll] = moment.move

@@ -7,7 +7,7 @@ from functools import cached_property
 from games import rules
 from games.models import Game
 from games.review.reports import Moment
-from games.session.seats import Table
+from games.session.seats import SeatedGame
 from games.table.present import TableView
 
 
@@ -22,16 +22,16 @@ class ReplayDie:
 class ReplayView(TableView):
     """The table after ``move`` moves, seen by somebody who only watches."""
 
-    def __init__(self, table: Table, move: int, moments: dict[int, Moment] | None = None) -> None:
-        moves = table.game.moves
+    def __init__(self, seated: SeatedGame, move: int, moments: dict[int, Moment] | None = None) -> None:
+        moves = seated.game.moves
         self.move = max(0, min(move, len(moves)))
         self.last = len(moves)
         self.moment = (moments or {}).get(self.move)
         self._next = rules.parse_move(moves[self.move]) if self.move < self.last else None
-        game = copy.copy(table.game)
+        game = copy.copy(seated.game)
         game.moves = moves[: self.move]
         game.status = Game.Status.PLAYING if self.move < self.last else Game.Status.FINISHED
-        super().__init__(Table(game, table.seats, None))
+        super().__init__(SeatedGame(game, seated.seats, None))
 
     @property
     def plan(self) -> None:  # type: ignore[override]

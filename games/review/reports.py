@@ -65,7 +65,7 @@ def unpack(data: Any) -> Report:
         raise UnknownReport(str(error)) from error
 
 
-def kept(data: Any) -> Report | None:
+def load(data: Any) -> Report | None:
     """Return the report kept with a game, None when there is none that can be read."""
     try:
         return unpack(data)
@@ -133,7 +133,7 @@ def _unpack_choice(data: Any) -> Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Account:
+class Breakdown:
     """final = par + luck - mistakes in whole tenths, so that the shown figures add up exactly."""
 
     final: int
@@ -142,20 +142,20 @@ class Account:
     mistakes: int
 
 
-def account(seat: SeatReport) -> Account:
-    """Return the account of a seat in tenths of a point; what rounding leaves over goes to the luck.
+def breakdown(seat: SeatReport) -> Breakdown:
+    """Return a seat's total taken apart, in tenths of a point; what rounding leaves over goes to the luck.
 
-    >>> account(SeatReport(0, 0, 191.76, ()))
-    Account(final=0, par=1918, luck=-1918, mistakes=0)
+    >>> breakdown(SeatReport(0, 0, 191.76, ()))
+    Breakdown(final=0, par=1918, luck=-1918, mistakes=0)
     """
     final, par, mistakes = 10 * seat.final, round(10 * seat.par), round(10 * seat.mistakes)
-    return Account(final, par, final - par + mistakes, mistakes)
+    return Breakdown(final, par, final - par + mistakes, mistakes)
 
 
 def summaries(data: Any) -> list[dict[str, Any]]:
     """Return for every seat the small summary that stays with its high score, in points."""
     report = unpack(data)
-    sums = [account(seat) for seat in report.seats]
+    sums = [breakdown(seat) for seat in report.seats]
     return [
         {"par": each.par / 10, "luck": each.luck / 10, "mistakes": each.mistakes / 10, "exact": report.exact}
         for each in sums

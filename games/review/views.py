@@ -26,15 +26,15 @@ _FIRST_SHOWN = 1
 @require_http_methods(["GET", "HEAD", "POST"])
 def report(request: HttpRequest, code: str) -> HttpResponse:
     """The report of a finished game, for whoever looks; POST lets it be made."""
-    table = seats.find_table(request, code)
-    view = TableView(table)
+    seated = seats.find_game(request, code)
+    view = TableView(seated)
     if not _is_over(view):
         status = 409 if request.method == "POST" else 200
         return render(request, "review/report_wait.html", {"view": view, "game": view.game}, status=status)
     if request.method == "POST":
-        if reports.kept(table.game.report) is None:
-            jobs.start(table)
-        return _progress(request, view) if _by_htmx(request) else _to_page(table.game)
+        if reports.load(seated.game.report) is None:
+            jobs.start(seated)
+        return _progress(request, view) if _by_htmx(request) else _to_page(seated.game)
     if _by_htmx(request):
         return render(request, "review/_replay.html", _replay_context(request, view, _page(view)))
     return _whole_page(request, view)
@@ -44,7 +44,7 @@ def report(request: HttpRequest, code: str) -> HttpResponse:
 @require_GET
 def progress(request: HttpRequest, code: str) -> HttpResponse:
     """How far the report is; sends the browser to the page when it is made, or cannot be."""
-    view = TableView(seats.find_table(request, code))
+    view = TableView(seats.find_game(request, code))
     return _progress(request, view) if _by_htmx(request) else _to_page(view.game)
 
 
@@ -52,7 +52,7 @@ def progress(request: HttpRequest, code: str) -> HttpResponse:
 @require_GET
 def advice(request: HttpRequest, code: str) -> HttpResponse:
     """What every choice is worth, in a game with the coach, for the browser whose turn it is."""
-    view = TableView(seats.find_table(request, code))
+    view = TableView(seats.find_game(request, code))
     if not view.game.coach:
         raise Http404("no coach here")
     knows = coach.coach_of(view)
@@ -77,7 +77,7 @@ def _to_page(game: Game) -> HttpResponse:
 
 def _under_way(game: Game) -> jobs.Progress | None:
     """Return how far the report is; where nobody makes it, look whether it has been kept in the meantime."""
-    if reports.kept(game.report) is not None:
+    if reports.load(game.report) is not None:
         return None
     job = jobs.progress(game.pk)
     if job is None:
@@ -88,14 +88,14 @@ def _under_way(game: Game) -> jobs.Progress | None:
 def _progress(request: HttpRequest, view: TableView) -> HttpResponse:
     game = view.game
     job = _under_way(game)
-    if reports.kept(game.report) is not None or not _is_over(view):
+    if reports.load(game.report) is not None or not _is_over(view):
         url = reverse("games:report", args=[game.code])
         return HttpResponse(status=204, headers={"HX-Redirect": url})
     return render(request, "review/_progress.html", {"game": game, "job": job})
 
 
 def _page(view: TableView) -> ReportPage | None:
-    kept = reports.kept(view.game.report)
+    kept = reports.load(view.game.report)
     return ReportPage(view, kept) if kept else None
 
 
@@ -108,6 +108,6 @@ def _whole_page(request: HttpRequest, view: TableView) -> HttpResponse:
 
 def _replay_context(request: HttpRequest, view: TableView, page: ReportPage | None) -> dict[str, Any]:
     move = forms.read_int(request.GET, "move", _FIRST_SHOWN)
-    replay = ReplayView(view.table, move, page.moments if page else None)
+    replay = ReplayView(view.seated, move, page.moments if page else None)
     better = page.better_at(replay.move) if page else ""
     return {"game": view.game, "replay": replay, "better": better}

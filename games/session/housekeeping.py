@@ -63,7 +63,7 @@ def hand_over(*, player: Player) -> str:
     return secret
 
 
-def take_over(*, secret: str, player_hash: str | None, press: str) -> str:
+def take_over(*, secret: str, player_hash: str | None, click_id: str) -> str:
     """Use up such a link and return the token of its player, which the asking browser shall have from now on.
 
     Seats and scores it has had as somebody else come along. Of several at the same moment one gets it;
@@ -72,7 +72,7 @@ def take_over(*, secret: str, player_hash: str | None, press: str) -> str:
     links = Handover.objects.filter(secret_hash=handovers.digest(secret))
     end = Least("usable_until", Value(timezone.now() + _DOUBLE_TAP, output_field=DateTimeField()))
     with transaction.atomic():
-        if not links.usable(press=press).update(used_by=press, usable_until=end):
+        if not links.usable(click_id=click_id).update(used_by=click_id, usable_until=end):
             raise Refused("link_used", 404)
         link = links.get()
         if player_hash and player_hash != link.player_hash:

@@ -1,6 +1,6 @@
 """Everything that can be done in a game. With ``housekeeping`` the only place that writes games and seats.
 
-Each command takes the table as the asking browser sees it, checks it, and writes with one
+Each command takes the game as the asking browser sees it, checks it, and writes with one
 ``UPDATE … WHERE version = ?``; watchers are told after the commit. A command that cannot be done
 raises Refused and has changed nothing.
 """
@@ -21,7 +21,7 @@ from games.session.checks import Refused as Refused
 from games.session.checks import check_version, my_turn, playing
 from games.session.codes import code_for, new_code
 from games.session.positions import bot_seed, last_held, wins_after
-from games.session.seats import PRESENT_SECONDS, Table
+from games.session.seats import PRESENT_SECONDS, SeatedGame
 from scores import services as scores
 
 _TRIES = 8
@@ -62,115 +62,128 @@ def create(
     ]
     seats += [Seat(name="", bot=level) for level in bots]
     if once:
-        wish = [once, player_hash, game.rules_id, mode, players, *names, *bots, roll_off, match_to, coach]
-        return _create_once(game, seats, code_for(repr(wish)))
+        request_key = [
+            once,
+            player_hash,
+            game.rules_id,
+            mode,
+            players,
+            *names,
+            *bots,
+            roll_off,
+            match_to,
+            coach,
+        ]
+        return _create_once(game, seats, code_for(repr(request_key)))
     return _create(game, seats)
 
 
-def join(*, table: Table, name: str, player_hash: str) -> None:
+def join(*, seated: SeatedGame, name: str, player_hash: str) -> None:
     """Take the next free seat for a browser; the game starts when it was the last one."""
     for _try in range(_TRIES):
-        game = table.game
-        if any(seat.player_hash == player_hash for seat in table.seats):
+        game = seated.game
+        if any(seat.player_hash == player_hash for seat in seated.seats):
             raise Refused("already_seated")
-        if game.status != Game.Status.WAITING or table.open_seats == 0:
+        if game.status != Game.Status.WAITING or seated.open_seats == 0:
             raise Refused("full")
-        index = len(table.seats)
+        index = len(seated.seats)
         called = name or _default_name(index + 1)
         seat = Seat(game=game, index=index, name=called, player_hash=player_hash)
-        full = table.open_seats == 1
+        full = seated.open_seats == 1
         try:
             with transaction.atomic():
-                starting = _starting(game, len(table.seats) + 1) if full else {}
-                write_version(game, news=Game.News.JOIN, **starting)
+                starting = _starting(game, len(seated.seats) + 1) if full else {}
+                write_version(game, last_event=Game.LastEvent.JOIN, **starting)
                 seat.save(force_insert=True)
         except (Refused, IntegrityError):
-            _reload(table)
+            _reload(seated)
             continue
-        table.seats.append(seat)
+        seated.seats.append(seat)
         return
     raise Refused("busy")
 
 
-def start(*, table: Table, version: int) -> None:
+def start(*, seated: SeatedGame, version: int) -> None:
     """Start a waiting game with those who are there. Only its host may."""
-    if not table.is_host:
+    if not seated.is_host:
         raise Refused("only_host", 403)
-    if table.game.status != Game.Status.WAITING:
+    if seated.game.status != Game.Status.WAITING:
         raise Refused("already_started")
-    check_version(table, version)
-    if len(table.seats) < 2:
+    check_version(seated, version)
+    if len(seated.seats) < 2:
         raise Refused("nobody_joined")
-    write_version(table.game, **_starting(table.game, len(table.seats)))
+    write_version(seated.game, **_starting(seated.game, len(seated.seats)))
 
 
-def roll(*, table: Table, version: int, held: tuple[int, ...]) -> None:
+def roll(*, seated: SeatedGame, version: int, held: tuple[int, ...]) -> None:
     """Roll the dice that are not held, for the seat whose turn it is."""
-    state, seat = my_turn(table, version)
+    state, seat = my_turn(seated, version)
     try:
         state.check_roll(seat, held)
     except rules.IllegalMove as error:
         raise Refused(error.reason) from error
-    _roll(table.game, state, held)
+    _roll(seated.game, state, held)
 
 
-def score(*, table: Table, version: int, category: str, column: int) -> None:
+def score(*, seated: SeatedGame, version: int, category: str, column: int) -> None:
     """Enter the dice in a box, for the seat whose turn it is."""
-    state, seat = my_turn(table, version)
-    _score(table, state, rules.Score(seat, category, column))
+    state, seat = my_turn(seated, version)
+    _score(seated, state, rules.Score(seat, category, column))
 
 
-def undo(*, table: Table, version: int) -> None:
+def undo(*, seated: SeatedGame, version: int) -> None:
     """Take back the last entry, for the seat that made it."""
-    state = playing(table, version)
+    state = playing(seated, version)
     entry = state.last_entry
     if entry is None or not state.can_undo:
         raise Refused("nothing_to_undo")
-    if entry.seat not in table.you:
+    if entry.seat not in seated.you:
         raise Refused("not_your_entry", 403)
-    write_version(table.game, moves=table.game.moves[:-1], news=Game.News.UNDO)
+    write_version(seated.game, moves=seated.game.moves[:-1], last_event=Game.LastEvent.UNDO)
 
 
-def bot_step(*, table: Table, version: int) -> None:
+def bot_step(*, seated: SeatedGame, version: int) -> None:
     """Let the computer whose turn it is do one thing: roll, or enter its dice."""
-    state = playing(table, version)
+    state = playing(seated, version)
     seat = state.seat
-    if seat is None or not table.seats[seat].bot:
+    if seat is None or not seated.seats[seat].bot:
         raise Refused("not_a_bot")
     if not state.dice:
-        _roll(table.game, state, ())
+        _roll(seated.game, state, ())
         return
-    decision = bots.decide(state, table.seats[seat].bot, bot_seed(table.game, state), last_held(table.game))
+    decision = bots.decide(
+        state, seated.seats[seat].bot, bot_seed(seated.game, state), last_held(seated.game)
+    )
     if decision.placement is None:
-        _roll(table.game, state, decision.hold or ())
+        _roll(seated.game, state, decision.hold or ())
     else:
         placement = decision.placement
-        _score(table, state, rules.Score(seat, placement.category, placement.column))
+        _score(seated, state, rules.Score(seat, placement.category, placement.column))
 
 
-def rematch(*, table: Table) -> Game:
+def rematch(*, seated: SeatedGame) -> Game:
     """Make the next game of this family, or return the one somebody else has just made."""
-    game = table.game
-    if not table.you:
+    game = seated.game
+    if not seated.you:
         raise Refused("not_seated", 403)
     if game.status != Game.Status.FINISHED:
         raise Refused("not_finished")
     if existing := Game.objects.filter(previous=game).first():
         return existing
-    wins = wins_after(game, len(table.seats))
+    wins = wins_after(game, len(seated.seats))
     again = Game(
         rules_id=game.rules_id,
         mode=game.mode,
-        players=len(table.seats),
-        first_seat=(game.first_seat + 1) % len(table.seats),
+        players=len(seated.seats),
+        first_seat=(game.first_seat + 1) % len(seated.seats),
         previous=game,
         match_to=game.match_to,
         wins=[0] * len(wins) if 1 < game.match_to <= max(wins) else wins,
         coach=game.coach,
     )
-    seats = [Seat(name=seat.name, bot=seat.bot, player_hash=seat.player_hash) for seat in table.seats]
+    seats = [Seat(name=seat.name, bot=seat.bot, player_hash=seat.player_hash) for seat in seated.seats]
     for index, seat in enumerate(seats):
-        if index not in table.you:  # who has not opened the new game is not there yet
+        if index not in seated.you:  # who has not opened the new game is not there yet
             seat.last_seen_at -= timedelta(seconds=PRESENT_SECONDS)
     try:
         with transaction.atomic():
@@ -232,12 +245,12 @@ def _starting(game: Game, seats: int) -> dict[str, Any]:
     }
 
 
-def _reload(table: Table) -> None:
+def _reload(seated: SeatedGame) -> None:
     try:
-        table.game.refresh_from_db()
+        seated.game.refresh_from_db()
     except Game.DoesNotExist:
         raise Refused("stale") from None
-    table.seats = list(table.game.seats.all())
+    seated.seats = list(seated.game.seats.all())
 
 
 def _roll(game: Game, state: rules.GameState, held: tuple[int, ...]) -> None:
@@ -255,8 +268,8 @@ def _roll(game: Game, state: rules.GameState, held: tuple[int, ...]) -> None:
     write_version(game, moves=[*game.moves, rules.format_move(move)])
 
 
-def _score(table: Table, state: rules.GameState, move: rules.Score) -> None:
-    game = table.game
+def _score(seated: SeatedGame, state: rules.GameState, move: rules.Score) -> None:
+    game = seated.game
     try:
         after = state.apply(move)
     except rules.IllegalMove as error:
@@ -269,15 +282,15 @@ def _score(table: Table, state: rules.GameState, move: rules.Score) -> None:
     with transaction.atomic():
         write_version(game, moves=moves, status=Game.Status.FINISHED, finished_at=timezone.now())
         if not game.coach:
-            _submit_scores(table, outcome)
+            _submit_scores(seated, outcome)
 
 
-def _submit_scores(table: Table, outcome: rules.Outcome) -> None:
+def _submit_scores(seated: SeatedGame, outcome: rules.Outcome) -> None:
     """Give every person's final total to the high scores."""
-    game = table.game
+    game = seated.game
     assert game.finished_at is not None
-    against_computer = any(seat.bot for seat in table.seats)
-    for seat in table.seats:
+    against_computer = any(seat.bot for seat in seated.seats)
+    for seat in seated.seats:
         if not seat.bot:
             scores.submit(
                 board=game.rules_id,
@@ -294,7 +307,7 @@ def _submit_scores(table: Table, outcome: rules.Outcome) -> None:
 
 def write_version(game: Game, **fields: Any) -> None:
     """Write fields and tell the watchers if the game is still at the version in hand; else raise Refused."""
-    fields = {"news": "", **fields, "version": game.version + 1, "last_action_at": timezone.now()}
+    fields = {"last_event": "", **fields, "version": game.version + 1, "last_action_at": timezone.now()}
     if not Game.objects.filter(pk=game.pk, version=game.version).update(**fields):
         raise Refused("stale")
     for field, value in fields.items():

@@ -63,8 +63,8 @@ def player_of(request: HttpRequest) -> Player:
     return known if known is not None else Player(_mark_of_page(request, _SALT), stale=True)
 
 
-def press_of(request: HttpRequest) -> str:
-    """Return what this press of a button has in common with a second one on the same page alone."""
+def click_id_of(request: HttpRequest) -> str:
+    """Return an id of this click; a second click on the same page has the same one."""
     return _mark_of_page(request, "press")
 
 
@@ -113,8 +113,8 @@ def _set_cookie(response: HttpResponse, player: Player) -> None:
 
 
 @dataclass
-class Table:
-    """A game as one browser sees it: the seats, and which of them are its own."""
+class SeatedGame:
+    """A game with its seats as one browser sees it: which of the seats are its own."""
 
     game: Game
     seats: list[Seat]
@@ -157,19 +157,19 @@ class Table:
         return max(0, self.game.players - len(self.seats))
 
 
-def find_table(request: HttpRequest, code: str) -> Table:
+def find_game(request: HttpRequest, code: str) -> SeatedGame:
     """Return the game with this code as the asking browser sees it; raises Http404 or TooMany."""
     game = Game.objects.filter(code=read_code(code)).first()
     seats = list(game.seats.all()) if game else []
-    table = Table(game, seats, player_hash(request)) if game else None
-    return _let_in(request, code, table)
+    seated = SeatedGame(game, seats, player_hash(request)) if game else None
+    return _let_in(request, code, seated)
 
 
-def find_watch(request: HttpRequest, code: str) -> Table:
-    """Return the same without moves, seed and report, in one query, for asking whether there is news."""
+def find_watched(request: HttpRequest, code: str) -> SeatedGame:
+    """Return the same without moves, seed and report, in one query: enough to know the version."""
     seats = list(Seat.objects.watched(read_code(code)))
-    table = Table(seats[0].game, seats, player_hash(request)) if seats else None
-    return _let_in(request, code, table)
+    seated = SeatedGame(seats[0].game, seats, player_hash(request)) if seats else None
+    return _let_in(request, code, seated)
 
 
 def knows_code(request: HttpRequest, code: str | None, typed: str) -> bool:
@@ -191,20 +191,20 @@ def find_handover(request: HttpRequest, secret: str) -> Handover | None:
     """Return what a link to this device stands for, None when it is used up; TooMany for who only tries."""
     address = _address(request)
     limits.check_guessing(address=address)
-    usable = Handover.objects.usable(press=press_of(request))
+    usable = Handover.objects.usable(click_id=click_id_of(request))
     link = usable.filter(secret_hash=handovers.digest(secret)).first()
     if link is None:
         limits.note_wrong_code(address=address, code=secret)
     return link
 
 
-def running(player_hash: str | None, most: int) -> list[Table]:
+def running(player_hash: str | None, most: int) -> list[SeatedGame]:
     """Return the tables this player sits at that are not finished, the latest first."""
     if not player_hash:
         return []
     games = Game.objects.running().filter(seats__player_hash=player_hash).distinct()
     latest = games.order_by("-last_action_at").prefetch_related("seats")[:most]
-    return [Table(game, list(game.seats.all()), player_hash) for game in latest]
+    return [SeatedGame(game, list(game.seats.all()), player_hash) for game in latest]
 
 
 def check_new_game(request: HttpRequest) -> None:
@@ -214,16 +214,16 @@ def check_new_game(request: HttpRequest) -> None:
     limits.check_new_game(address=_address(request), open_games=open_games)
 
 
-def _let_in(request: HttpRequest, code: str, table: Table | None) -> Table:
-    """Return the table; who has no seat at it is counted, so that codes cannot be found by trying."""
-    if table is not None and table.you:
-        return table
+def _let_in(request: HttpRequest, code: str, seated: SeatedGame | None) -> SeatedGame:
+    """Return the game; a browser without a seat is counted, so that codes cannot be found by trying."""
+    if seated is not None and seated.you:
+        return seated
     address = _address(request)
     limits.check_guessing(address=address)
-    if table is None:
+    if seated is None:
         limits.note_wrong_code(address=address, code=read_code(code) or code)
         raise Http404("no such game")
-    return table
+    return seated
 
 
 def _address(request: HttpRequest) -> str:
@@ -236,10 +236,10 @@ def player_hash(request: HttpRequest) -> str | None:
     return player.hash if player else None
 
 
-def silent_seconds(table: Table, now: datetime) -> dict[int, int]:
+def silent_seconds(seated: SeatedGame, now: datetime) -> dict[int, int]:
     """Return for every person's seat how long its browser has not been heard of; 0 when it is there."""
     silent = {}
-    for seat in table.seats:
+    for seat in seated.seats:
         if not seat.bot:
             seconds = max(0, int((now - seat.last_seen_at).total_seconds()))
             silent[seat.index] = 0 if seconds < PRESENT_SECONDS else seconds

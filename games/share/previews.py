@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from games.models import Game
 from games.session.links import public_url
 from games.session.positions import rules_of
-from games.session.seats import Table
+from games.session.seats import SeatedGame
 from games.share import pictures
 from games.words import labels
 
@@ -47,28 +47,28 @@ def of_site(request: HttpRequest) -> Preview:
     return Preview(site_title(), description, *_addresses(request, reverse("games:home"), picture))
 
 
-def of_game(request: HttpRequest, table: Table, ending: str = "") -> Preview:
+def of_game(request: HttpRequest, seated: SeatedGame, ending: str = "") -> Preview:
     """Return the preview of a game: an invitation as long as there is a seat, who plays, or how it ended.
 
     ``ending`` is that last sentence, empty as long as the game goes on.
     """
-    code = table.game.code
+    code = seated.game.code
     picture = reverse("games:game_picture", args=[code, get_language()])
     addresses = _addresses(request, reverse("games:game", args=[code]), picture)
-    if _invites(table):
+    if _invites(seated):
         description = _("Open the link, type your name and play. No account, no download.")
     else:
         description = ending or _("Open the link to watch.")
-    return Preview(game_title(table), description, *addresses)
+    return Preview(game_title(seated), description, *addresses)
 
 
-def game_title(table: Table, name: Callable[[str], str] = str) -> str:
+def game_title(seated: SeatedGame, name: Callable[[str], str] = str) -> str:
     """Return who invites to which game, or who plays it. `name` may change a name, or leave it out."""
-    names = [shown for each in table.names if (shown := name(each))]
-    host = name(table.names[table.host])
-    game = str(labels.board_label(rules_of(table.game)))
+    names = [shown for each in seated.names if (shown := name(each))]
+    host = name(seated.names[seated.host])
+    game = str(labels.board_label(rules_of(seated.game)))
     words = {"name": host, "names": ", ".join(names), "game": game}
-    if not _invites(table):
+    if not _invites(seated):
         return _("%(game)s: %(names)s") % words if names else game
     if host:
         return _("%(name)s invites you to a game of %(game)s.") % words
@@ -80,8 +80,8 @@ def drawn(name: str) -> str:
     return _ISOLATED.format(name) if pictures.can_draw(name) else ""
 
 
-def _invites(table: Table) -> bool:
-    return table.game.status == Game.Status.WAITING and table.open_seats > 0
+def _invites(seated: SeatedGame) -> bool:
+    return seated.game.status == Game.Status.WAITING and seated.open_seats > 0
 
 
 def _addresses(request: HttpRequest, *paths: str) -> list[str]:

@@ -30,17 +30,17 @@ def picture(request: HttpRequest, language: str) -> HttpResponse:
 @cache_control(public=True, max_age=300)
 def game_picture(request: HttpRequest, code: str, language: str) -> HttpResponse:
     """The picture of a game: who invites to it."""
-    at = seats.find_table(request, code)
+    seated = seats.find_game(request, code)
     with translation.override(_known(language)):
-        return _png(previews.game_title(at, previews.drawn))
+        return _png(previews.game_title(seated, previews.drawn))
 
 
 @require_safe
 def qr(request: HttpRequest, code: str) -> HttpResponse:
     """The invitation link as a picture to point a phone at."""
-    at = seats.find_table(request, code)
+    seated = seats.find_game(request, code)
     picture = io.BytesIO()
-    segno.make(invite_url(request, at.game), error="m").save(picture, kind="svg", border=2, scale=4)
+    segno.make(invite_url(request, seated.game), error="m").save(picture, kind="svg", border=2, scale=4)
     return HttpResponse(picture.getvalue(), content_type="image/svg+xml")
 
 

@@ -11,7 +11,7 @@ from games.models import Game
 from games.session import limits, seats
 from games.session.codes import spaced
 from games.session.links import invite_url
-from games.session.seats import Table
+from games.session.seats import SeatedGame
 from games.share import previews
 from games.table.present import TableView
 from games.words import notices
@@ -32,45 +32,45 @@ def to_game(request: HttpRequest, to: Game) -> HttpResponse:
     return HttpResponseRedirect(url, status=303)
 
 
-def answer(request: HttpRequest, at: Table, notice: str = "", status: int = 200) -> HttpResponse:
-    """Answer a deed: the fragment for htmx, the page (or a way back to it) for plain forms."""
+def answer(request: HttpRequest, seated: SeatedGame, notice: str = "", status: int = 200) -> HttpResponse:
+    """Answer a command: the fragment for htmx, the page (or a way back to it) for plain forms."""
     if request.htmx:  # type: ignore[attr-defined]
-        return fragment(request, at, notice, status)
+        return fragment(request, seated, notice, status)
     if status == 200:
-        url = reverse("games:game", args=[at.game.code])
+        url = reverse("games:game", args=[seated.game.code])
         return HttpResponseRedirect(url, status=303)
-    return page(request, at, notice, status)
+    return page(request, seated, notice, status)
 
 
-def fragment(request: HttpRequest, at: Table, notice: str = "", status: int = 200) -> HttpResponse:
+def fragment(request: HttpRequest, seated: SeatedGame, notice: str = "", status: int = 200) -> HttpResponse:
     """Return the table alone."""
-    return render(request, "table/_table.html", _context(request, at, notice), status=status)
+    return render(request, "table/_table.html", _context(request, seated, notice), status=status)
 
 
-def page(request: HttpRequest, at: Table, notice: str = "", status: int = 200) -> HttpResponse:
+def page(request: HttpRequest, seated: SeatedGame, notice: str = "", status: int = 200) -> HttpResponse:
     """Return the whole page of a game."""
-    context = _context(request, at, notice)
+    context = _context(request, seated, notice)
     view = context["view"]
     ending = view.result or notices.sentence("broken") if view.status == Game.Status.FINISHED else ""
-    context["preview"] = previews.of_game(request, at, ending)
+    context["preview"] = previews.of_game(request, seated, ending)
     return render(request, "table/game.html", context, status=status)
 
 
-def _context(request: HttpRequest, at: Table, notice: str) -> dict[str, Any]:
+def _context(request: HttpRequest, seated: SeatedGame, notice: str) -> dict[str, Any]:
     now = timezone.now()
-    finished = at.game.status == Game.Status.FINISHED
+    finished = seated.game.status == Game.Status.FINISHED
     again = None
     if finished:
-        again = Game.objects.filter(previous=at.game).only("code", "created_at").first()
+        again = Game.objects.filter(previous=seated.game).only("code", "created_at").first()
     context: dict[str, Any] = {
-        "view": TableView(at, notice, again),
-        "table": at,
-        "game": at.game,
-        "code": spaced(at.game.code),
-        "silent": seats.silent_seconds(at, now),
+        "view": TableView(seated, notice, again),
+        "seated": seated,
+        "game": seated.game,
+        "code": spaced(seated.game.code),
+        "silent": seats.silent_seconds(seated, now),
     }
-    if at.game.status == Game.Status.WAITING:
-        context["invite_url"] = invite_url(request, at.game)
+    if seated.game.status == Game.Status.WAITING:
+        context["invite_url"] = invite_url(request, seated.game)
     if finished:
-        context["placing"] = {place.seat: place for place in scores.placing(at.game.code)}
+        context["placing"] = {place.seat: place for place in scores.placing(seated.game.code)}
     return context

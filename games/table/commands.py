@@ -9,13 +9,13 @@ from django.views.decorators.http import require_POST
 
 from games.models import Game
 from games.session import limits, play, seats
-from games.session.seats import Table
+from games.session.seats import SeatedGame
 from games.table import answers, forms
 from games.words import notices
 from scores.names import clean_name
 
 View = Callable[..., HttpResponse]
-Command = Callable[[HttpRequest, Table], HttpResponse | None]
+Command = Callable[[HttpRequest, SeatedGame], HttpResponse | None]
 
 
 def command(run: Command) -> View:
@@ -25,68 +25,68 @@ def command(run: Command) -> View:
     @require_POST
     @wraps(run)
     def view(request: HttpRequest, code: str) -> HttpResponse:
-        at = seats.find_table(request, code)
+        seated = seats.find_game(request, code)
         try:
-            other = run(request, at)
+            other = run(request, seated)
         except (play.Refused, limits.TooMany) as error:
-            fresh = seats.find_table(request, code)
+            fresh = seats.find_game(request, code)
             answer = answers.answer(request, fresh, notices.sentence(error.reason), error.status)
             return answers.retry_later(error, answer) if isinstance(error, limits.TooMany) else answer
         if isinstance(other, HttpResponse):
             return other
-        return answers.answer(request, at)
+        return answers.answer(request, seated)
 
     return view
 
 
 @command
-def join(request: HttpRequest, at: Table) -> None:
+def join(request: HttpRequest, seated: SeatedGame) -> None:
     name = clean_name(request.POST.get("name", ""), "")
     player = seats.player_of(request)
     try:
-        play.join(table=at, name=name, player_hash=player.hash)
+        play.join(seated=seated, name=name, player_hash=player.hash)
     except play.Refused as error:
         if error.reason == "already_seated":  # by another click a moment ago, whose answer is on its way
             seats.remember(request, player)
         raise
     seats.remember(request, player)
-    at.player_hash = player.hash
+    seated.player_hash = player.hash
 
 
 @command
-def start(request: HttpRequest, at: Table) -> None:
-    play.start(table=at, version=_version(request))
+def start(request: HttpRequest, seated: SeatedGame) -> None:
+    play.start(seated=seated, version=_version(request))
 
 
 @command
-def roll(request: HttpRequest, at: Table) -> None:
+def roll(request: HttpRequest, seated: SeatedGame) -> None:
     held = forms.read_held(request.POST)
     if held is None:
         raise play.Refused("unknown_die", 422)
-    play.roll(table=at, version=_version(request), held=held)
+    play.roll(seated=seated, version=_version(request), held=held)
 
 
 @command
-def score(request: HttpRequest, at: Table) -> None:
+def score(request: HttpRequest, seated: SeatedGame) -> None:
     category, column = forms.read_box(request.POST)
-    play.score(table=at, version=_version(request), category=category, column=column)
+    play.score(seated=seated, version=_version(request), category=category, column=column)
 
 
 @command
-def undo(request: HttpRequest, at: Table) -> None:
-    play.undo(table=at, version=_version(request))
+def undo(request: HttpRequest, seated: SeatedGame) -> None:
+    play.undo(seated=seated, version=_version(request))
 
 
 @command
-def bot(request: HttpRequest, at: Table) -> None:
-    play.bot_step(table=at, version=_version(request))
+def bot(request: HttpRequest, seated: SeatedGame) -> None:
+    play.bot_step(seated=seated, version=_version(request))
 
 
 @command
-def rematch(request: HttpRequest, at: Table) -> HttpResponse:
-    if at.you and at.game.status == Game.Status.FINISHED:
+def rematch(request: HttpRequest, seated: SeatedGame) -> HttpResponse:
+    if seated.you and seated.game.status == Game.Status.FINISHED:
         seats.check_new_game(request)
-    return answers.to_game(request, play.rematch(table=at))
+    return answers.to_game(request, play.rematch(seated=seated))
 
 
 def _version(request: HttpRequest) -> int:

@@ -20,7 +20,7 @@ from games.models import Seat
 from games.session import housekeeping, push
 from games.session.codes import read_code
 from games.session.limits import Pace
-from games.session.seats import Table, read_player, silent_seconds
+from games.session.seats import SeatedGame, read_player, silent_seconds
 
 logger = logging.getLogger(__name__)
 
@@ -81,7 +81,7 @@ def read_news(code: str, present_seats: list[int]) -> dict[str, Any] | None:
         housekeeping.seen(game_id=game.pk, seats=present_seats, now=now)
         for index in present_seats:
             seats[index].last_seen_at = now
-    silent = silent_seconds(Table(game, seats, None), now)
+    silent = silent_seconds(SeatedGame(game, seats, None), now)
     return {"version": game.version, "silent": {str(seat): s for seat, s in silent.items()}}
 
 

@@ -48,9 +48,9 @@ def result(outcome: rules.Outcome, names: Sequence[str]) -> str:
 
 def _beyond_the_moves(happened: Happened) -> str:
     """Return what the moves do not tell: who has just come, or that an entry is gone."""
-    if happened.game.news == Game.News.JOIN:
+    if happened.game.last_event == Game.LastEvent.JOIN:
         return _("%(name)s has joined.") % {"name": happened.names[-1]}
-    return _("Entry taken back.") if happened.game.news == Game.News.UNDO else ""
+    return _("Entry taken back.") if happened.game.last_event == Game.LastEvent.UNDO else ""
 
 
 def _waiting(happened: Happened) -> str:

@@ -10,7 +10,7 @@ from games import dice_stream, rules
 from games.bots import Decision, decide
 from games.models import Game
 from games.session.positions import BrokenGame, bot_seed, last_held, position, rules_of, wins_after
-from games.session.seats import Table
+from games.session.seats import SeatedGame
 from games.table import card, events, reasons
 from games.table.card import Card
 from games.table.match import MatchView, RematchView
@@ -42,20 +42,20 @@ class Line:
 class TableView:
     """Everything the table fragment needs."""
 
-    table: Table
+    seated: SeatedGame
     notice: str = ""
     next_game: Game | None = None
     """The rematch, where there is one already."""
 
     @property
     def game(self) -> Game:
-        return self.table.game
+        return self.seated.game
 
     @cached_property
     def state(self) -> rules.GameState | None:
         """The position; None when the moves no longer replay."""
         try:
-            return position(self.game, max(1, len(self.table.seats)))
+            return position(self.game, max(1, len(self.seated.seats)))
         except BrokenGame:
             return None
 
@@ -78,7 +78,7 @@ class TableView:
     @property
     def you(self) -> str:
         """Own seats as the page contract has them."""
-        return ",".join(map(str, self.table.you))
+        return ",".join(map(str, self.seated.you))
 
     @property
     def turn_seat(self) -> int | None:
@@ -86,12 +86,12 @@ class TableView:
 
     @property
     def my_turn(self) -> bool:
-        return self.turn_seat in self.table.you
+        return self.turn_seat in self.seated.you
 
     @property
     def bot_turn(self) -> bool:
         seat = self.turn_seat
-        return seat is not None and bool(self.table.seats[seat].bot)
+        return seat is not None and bool(self.seated.seats[seat].bot)
 
     @property
     def roll(self) -> int:
@@ -118,7 +118,7 @@ class TableView:
     def can_undo(self) -> bool:
         if not (self.state and self.playing and self.state.can_undo and self.state.last_entry):
             return False
-        return self.state.last_entry.seat in self.table.you
+        return self.state.last_entry.seat in self.seated.you
 
     @property
     def entries(self) -> int:
@@ -128,7 +128,7 @@ class TableView:
     @cached_property
     def names(self) -> list[str]:
         """What the seats are called on this page, in seat order."""
-        return self.table.names
+        return self.seated.names
 
     @property
     def title(self) -> labels.Text:
@@ -165,7 +165,7 @@ class TableView:
 
     @cached_property
     def cards(self) -> list[Card]:
-        return [self._card(seat) for seat in range(len(self.table.seats))] if self.state else []
+        return [self._card(seat) for seat in range(len(self.seated.seats))] if self.state else []
 
     @cached_property
     def dice(self) -> list[Die]:
@@ -182,7 +182,7 @@ class TableView:
         """What the computer on turn is going to do with the dice on the table."""
         if not (self.state and self.state.dice and self.bot_turn and self.turn_seat is not None):
             return None
-        level = self.table.seats[self.turn_seat].bot
+        level = self.seated.seats[self.turn_seat].bot
         return decide(self.state, level, bot_seed(self.game, self.state), last_held(self.game))
 
     @property
@@ -193,14 +193,14 @@ class TableView:
     @cached_property
     def match(self) -> MatchView:
         """How the match stands with this game."""
-        return MatchView(self.game, self.names, wins_after(self.game, len(self.table.seats)))
+        return MatchView(self.game, self.names, wins_after(self.game, len(self.seated.seats)))
 
     @cached_property
     def rematch(self) -> RematchView | None:
         """The game that follows this one, where there is one already."""
         if self.next_game is None:
             return None
-        return RematchView(self.next_game, self.names, self.table.you, self.match.goes_on)
+        return RematchView(self.next_game, self.names, self.seated.you, self.match.goes_on)
 
     @property
     def log(self) -> list[Line]:
@@ -234,7 +234,7 @@ class TableView:
     @property
     def won(self) -> bool:
         """Whether somebody at this browser has a reason to celebrate."""
-        return bool(self.outcome and set(self.outcome.winners) & set(self.table.you))
+        return bool(self.outcome and set(self.outcome.winners) & set(self.seated.you))
 
     def _card(self, seat: int) -> Card:
         assert self.state is not None
@@ -245,7 +245,7 @@ class TableView:
             seat=seat,
             name=self.names[seat],
             elsewhere=self._is_elsewhere(seat),
-            lead=seat == (self.table.you or (0,))[0],
+            lead=seat == (self.seated.you or (0,))[0],
             on_turn=on_turn,
             winner=bool(self.outcome and seat in self.outcome.winners and len(self.names) > 1),
             upper=tuple(row for row in rows if row.section == "upper"),
@@ -257,7 +257,7 @@ class TableView:
     def _is_elsewhere(self, seat: int) -> bool:
         """Tell whether somebody plays this seat at another browser, who may be away."""
         online = self.playing and self.game.mode == Game.Mode.ONLINE
-        return online and not self.table.seats[seat].bot and seat not in self.table.you
+        return online and not self.seated.seats[seat].bot and seat not in self.seated.you
 
     def _log_lines(self) -> Iterator[Line]:
         if not self.state:

@@ -5,14 +5,14 @@ from dataclasses import asdict
 from typing import Any
 
 from games import rules
-from games.session.seats import Table
+from games.session.seats import SeatedGame
 from games.table.present import TableView
 
 
-def write_record(table: Table) -> dict[str, Any]:
+def write_record(seated: SeatedGame) -> dict[str, Any]:
     """Return the game as everybody may read it (record.json, version 1)."""
-    game = table.game
-    view = TableView(table)
+    game = seated.game
+    view = TableView(seated)
     return {
         "record": 1,
         "code": game.code,
@@ -21,7 +21,7 @@ def write_record(table: Table) -> dict[str, Any]:
         "version": game.version,
         "seats": [
             {"name": name, "bot": seat.bot or None, "totals": _totals(view, seat.index)}
-            for seat, name in zip(table.seats, view.names, strict=True)
+            for seat, name in zip(seated.seats, view.names, strict=True)
         ],
         "moves": list(_recorded_moves(view)),
         "commitment": game.commitment,
@@ -43,7 +43,7 @@ def _recorded_moves(view: TableView) -> Iterator[list[Any]]:
     if view.state is None:
         return
     game = view.game
-    state = rules.start(view.rule_set, seats=len(view.table.seats), first_seat=game.first_seat)
+    state = rules.start(view.rule_set, seats=len(view.seated.seats), first_seat=game.first_seat)
     for text in game.moves:
         move = rules.parse_move(text)
         if isinstance(move, rules.Roll):

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_GET, require_safe
 
 from games.session import housekeeping, seats
 from games.session.codes import read_code
-from games.session.seats import Table
+from games.session.seats import SeatedGame
 from games.table import answers, forms
 from games.table.present import TableView
 from games.table.record import write_record
@@ -24,7 +24,7 @@ def game(request: HttpRequest, code: str) -> HttpResponse:
         canonical = read_code(code)
         if canonical:
             return redirect("games:game", code=canonical)
-    return answers.page(request, seats.find_table(request, code))
+    return answers.page(request, seats.find_game(request, code))
 
 
 @never_cache
@@ -32,19 +32,19 @@ def game(request: HttpRequest, code: str) -> HttpResponse:
 def table(request: HttpRequest, code: str) -> HttpResponse:
     """The table, or 204 when the asking browser has the present version already."""
     since = forms.read_int(request.GET, "since", 0)
-    watch = seats.find_watch(request, code)
+    watch = seats.find_watched(request, code)
     now = timezone.now()
     _note_presence(watch, now)
     if since >= watch.game.version:
         response = HttpResponse(status=204)
     else:
-        response = answers.fragment(request, seats.find_table(request, code))
+        response = answers.fragment(request, seats.find_game(request, code))
     silent = seats.silent_seconds(watch, now)
     response["X-Silent"] = ",".join(f"{seat}:{seconds}" for seat, seconds in silent.items())
     return response
 
 
-def _note_presence(watch: Table, now: datetime) -> None:
+def _note_presence(watch: SeatedGame, now: datetime) -> None:
     """Keep the own seats' presence fresh, writing at most every few seconds (docs/decisions/0007)."""
     due = [
         seat.index
@@ -61,12 +61,12 @@ def _note_presence(watch: Table, now: datetime) -> None:
 @require_GET
 def record(request: HttpRequest, code: str) -> HttpResponse:
     """The game as data, for everybody."""
-    return JsonResponse(write_record(seats.find_table(request, code)))
+    return JsonResponse(write_record(seats.find_game(request, code)))
 
 
 @never_cache
 @require_safe
 def dice(request: HttpRequest, code: str) -> HttpResponse:
     """Check the dice: the promise, and after the end the seed it was made for."""
-    view = TableView(seats.find_table(request, code))
+    view = TableView(seats.find_game(request, code))
     return render(request, "table/dice.html", {"view": view, "game": view.game})

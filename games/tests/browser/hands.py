@@ -13,7 +13,7 @@ from games.models import Game
 from games.rules import Roll, Score, format_move
 from games.session import play
 from games.session.positions import position
-from games.session.seats import Table
+from games.session.seats import SeatedGame
 
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 900}}
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -289,12 +289,12 @@ def play_on(code: str, until: int) -> None:
         state = position(game, len(seats))
         if game.status != Game.Status.PLAYING or state.entries >= until:
             return
-        at = Table(game, seats, seats[state.seat or 0].player_hash)
+        seated = SeatedGame(game, seats, seats[state.seat or 0].player_hash)
         if not state.dice:
-            play.roll(table=at, version=game.version, held=())
+            play.roll(seated=seated, version=game.version, held=())
         else:
             offer = max(state.legal_placements(), key=lambda placement: placement.points)
-            play.score(table=at, version=game.version, category=offer.category, column=offer.column)
+            play.score(seated=seated, version=game.version, category=offer.category, column=offer.column)
 
 
 def rolled(seat: int, dice: tuple[int, ...]) -> str:

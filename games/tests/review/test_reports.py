@@ -47,7 +47,7 @@ def test_a_report_survives_being_kept(rule_set: rules.RuleSet) -> None:
 def test_what_is_no_report_is_not_read(data: object) -> None:
     with pytest.raises(reports.UnknownReport):
         reports.unpack(data)
-    assert reports.kept(data) is None
+    assert reports.load(data) is None
 
 
 @ALL
@@ -55,7 +55,7 @@ def test_the_shown_figures_add_up(rule_set: rules.RuleSet) -> None:
     for number in range(3):
         moves, _ = random_game(rule_set, 20 + number)
         told = bots.analyse(rule_set, moves, 1).seats[0]
-        sums = reports.account(told)
+        sums = reports.breakdown(told)
         assert sums.final == sums.par + sums.luck - sums.mistakes == 10 * told.final
         assert sums.luck == pytest.approx(10 * told.luck, abs=1.5)
 

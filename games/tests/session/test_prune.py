@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from games.models import Game, Seat
 from games.session import housekeeping, play
-from games.session.seats import Table
+from games.session.seats import SeatedGame
 from games.tests.players import Person, game_at, play_out, table_for_two
 from scores.models import HighScore
 
@@ -157,8 +157,8 @@ def test_in_small_batches_and_few_queries(anna: Person) -> None:
 def test_a_game_pruned_during_a_join_is_no_error(anna: Person) -> None:
     path = anna.create(mode="online", players=3)
     game = game_at(path)
-    table = Table(game, list(game.seats.all()), "ben")
+    seated = SeatedGame(game, list(game.seats.all()), "ben")
     Game.objects.all().delete()
     with pytest.raises(play.Refused):
-        play.join(table=table, name="Ben", player_hash="ben")
+        play.join(seated=seated, name="Ben", player_hash="ben")
     assert not Seat.objects.exists()

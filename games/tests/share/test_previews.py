@@ -10,7 +10,7 @@ from PIL import Image
 from pytest_django import Settings
 
 from games.models import Seat
-from games.session.seats import Table
+from games.session.seats import SeatedGame
 from games.share import pictures, previews
 from games.table.present import TableView
 from games.tests.contract_page import read
@@ -25,9 +25,9 @@ def tags(who: Person, path: str) -> dict[str, str]:
     return {name: each["content"] for name, each in named if name.startswith(("og:", "twitter:"))}
 
 
-def table_at(path: str) -> Table:
+def table_at(path: str) -> SeatedGame:
     game = game_at(path)
-    return Table(game, list(game.seats.all()), None)
+    return SeatedGame(game, list(game.seats.all()), None)
 
 
 def test_an_invitation_says_who_invites_to_which_game(anna: Person, carla: Person) -> None:
@@ -114,9 +114,9 @@ def test_fetching_takes_no_seat(anna: Person) -> None:
 @pytest.mark.parametrize("name", ["小明", "👍", "Žofie", "Жанна"])
 def test_names_the_font_cannot_write_are_left_out(anna: Person, name: str) -> None:
     anna.name = name
-    table = table_at(anna.create(mode="online", players=2))
+    seated = table_at(anna.create(mode="online", players=2))
     with override("en"):
-        text, title = previews.game_title(table, previews.drawn), previews.game_title(table)
+        text, title = previews.game_title(seated, previews.drawn), previews.game_title(seated)
     assert title == f"{name} invites you to a game of Yacht."
     if name in ("Žofie", "Жанна"):
         assert text == f"\u2068{name}\u2069 invites you to a game of Yacht."

@@ -11,7 +11,7 @@ from django.utils.translation import override
 from games import rules
 from games.bots import Decision
 from games.models import Game, Seat
-from games.session.seats import Table
+from games.session.seats import SeatedGame
 from games.table import reasons
 from games.table.present import TableView
 from games.words import figures
@@ -20,7 +20,7 @@ from games.words import figures
 def view_of(*seats: Seat) -> TableView:
     for index, seat in enumerate(seats):
         seat.index = index
-    return TableView(Table(Game(rules_id="yacht", players=len(seats)), list(seats), None))
+    return TableView(SeatedGame(Game(rules_id="yacht", players=len(seats)), list(seats), None))
 
 
 def test_a_computer_alone_needs_no_number() -> None:
