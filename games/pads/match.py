@@ -1,4 +1,4 @@
-"""The texts of the match counter. What counts as a match is said in `static/js/pads/match_state.js`."""
+"""The texts of the match counter. What counts as a match is said in `static/js/pads/match/state.js`."""
 
 from typing import Any
 

@@ -7,7 +7,17 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Frame, Locator, Page, Request, WebSocketRoute, expect
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    Frame,
+    JSHandle,
+    Locator,
+    Page,
+    Request,
+    WebSocketRoute,
+    expect,
+)
 
 from games.models import Game
 from games.rules import Roll, Score, format_move
@@ -164,6 +174,31 @@ def until(page: Page, condition: str) -> None:
           look();
         }})"""
     )
+
+
+def module(page: Page, name: str) -> JSHandle:
+    """Return a script of the page that it names for loading early, such as site/options."""
+    return page.evaluate_handle(
+        "name => import(document.querySelector(`link[rel=modulepreload][href*='js/${name}.']`).href)", name
+    )
+
+
+def choose(page: Page, **options: object) -> None:
+    """Choose something in the menu Options, without opening it."""
+    module(page, "site/options").evaluate(
+        "(module, chosen) => { for (const each of Object.entries(chosen)) module.set(...each); }", options
+    )
+
+
+def has_loaded(name: str) -> str:
+    """Return a condition: whether a script has come that nobody waits for, such as table/sound."""
+    return f"performance.getEntriesByType('resource').some((one) => one.name.includes('js/{name}.'))"
+
+
+def connected(page: Page) -> None:
+    """Wait until the socket of a table has said something."""
+    page.evaluate("socket => { window.socket = socket; }", module(page, "table/socket"))
+    until(page, "window.socket.live()")
 
 
 def roll(page: Page | Frame) -> None:
