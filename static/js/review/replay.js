@@ -8,6 +8,7 @@ const replay = () => document.getElementById("replay");
 const FIELDS = "input, textarea, select, summary, .scroll, .menubar *, dialog *";
 let wanted = null; // the move somebody asked for while another one was on its way
 let busy = false;
+let stale = false; // whether the one shown is to be fetched again
 
 const shown = () => Number(replay().dataset.move);
 const last = () => Number(replay().dataset.last);
@@ -17,10 +18,12 @@ async function go(move) {
   if (busy) return;
   busy = true;
   try {
-    while (wanted !== null && wanted !== shown()) {
-      const to = wanted;
+    while (stale || wanted !== shown()) {
+      const [from, to] = [shown(), wanted];
+      stale = false;
       await htmx.ajax("GET", `?move=${to}`, { source: "#replay", target: "#replay", swap: "outerHTML" });
       if (shown() !== to) break; // no answer: the links still work
+      if (from === to) continue;
       history.replaceState(null, "", `?move=${to}`);
       say(replay().dataset.event);
     }
@@ -28,6 +31,12 @@ async function go(move) {
     wanted = null;
     busy = false;
   }
+}
+
+/* Fetch the board that is shown once more. */
+export function refresh() {
+  stale = true;
+  go(wanted ?? shown());
 }
 
 /* Keys step only while the replay is what somebody looks at. */

@@ -47,7 +47,8 @@ function menuKey(event, menu) {
   }
 }
 
-function showState() {
+/* Show which deeds are possible now. */
+export function showDeeds() {
   for (const item of document.querySelectorAll("[data-does=undo]")) item.disabled = !undoButton();
   for (const item of document.querySelectorAll("[data-does=share]")) item.hidden = !navigator.share;
 }
@@ -135,11 +136,11 @@ for (const menu of menus) {
   // What lies behind an open menu is out of reach: a tap there closes the menu and does nothing else.
   menu.addEventListener("toggle", () => {
     for (const part of behind) part.inert = Boolean(openMenu());
-    showState();
+    showDeeds();
   });
   menu.addEventListener("focusout", (event) => {
     if (event.relatedTarget && !menu.contains(event.relatedTarget)) close(menu, false);
   });
 }
-document.addEventListener("table:shown", showState);
-showState();
+document.addEventListener("table:shown", showDeeds);
+showDeeds();
