@@ -59,8 +59,10 @@ export function fillNames(within) {
   }
 }
 
-show();
-fillNames(document);
+document.addEventListener("DOMContentLoaded", () => {
+  show(); // also fields that other scripts have drawn
+  fillNames(document);
+});
 window.addEventListener("storage", (event) => {
   if (event.key !== KEY) return;
   values = read();
