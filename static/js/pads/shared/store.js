@@ -117,10 +117,10 @@ export function openStore(kind, check = () => {}) {
 
     /* Call back with an id (or null: any) when another tab may have changed something. */
     watch(callback) {
-      globalThis.addEventListener("storage", ({ key }) => {
+      window.addEventListener("storage", ({ key }) => {
         if (key === null || key.startsWith(own)) callback(key && key.slice(own.length));
       });
-      for (const event of ["pageshow", "focus"]) globalThis.addEventListener(event, () => callback(null));
+      for (const event of ["pageshow", "focus"]) window.addEventListener(event, () => callback(null));
     },
 
     /* Whether what is put here outlives the page. */
