@@ -1,7 +1,7 @@
 """What browsers keep, to be there without a network: pages that are the same for everybody, and their files.
 
-The service worker itself is static/js/worker.js; it learns here which pages there are. No game, no score and
-nothing personal belongs here.
+The service worker itself is static/js/site/worker.js; it learns here which pages there are. No game, no
+score and nothing personal belongs here.
 """
 
 import copy
@@ -86,7 +86,7 @@ def manifest(request: HttpRequest) -> HttpResponse:
 
 @for_everybody
 def worker(request: HttpRequest) -> HttpResponse:
-    """The service worker's script: which release this is, and then static/js/worker.js.
+    """The service worker's script: which release this is, and then static/js/site/worker.js.
 
     It lies at the root of the site, which is therefore its scope. Where static files have no hash in their
     name there is nothing to keep, and a worker from other times ends itself.
@@ -103,7 +103,8 @@ def worker(request: HttpRequest) -> HttpResponse:
         "offline": reverse("games:offline"),
         "files": settings.STATIC_URL,
     }
-    script = f"self.RELEASE = {json.dumps(release)};\nimportScripts({json.dumps(static('js/worker.js'))});\n"
+    rest = json.dumps(static("js/site/worker.js"))
+    script = f"self.RELEASE = {json.dumps(release)};\nimportScripts({rest});\n"
     return HttpResponse(script, content_type="text/javascript; charset=utf-8")
 
 
@@ -121,7 +122,7 @@ def _release(request: HttpRequest, language: str) -> str:
     """
     with _one_at_a_time:
         if language not in _releases:
-            digest = hashlib.sha256(static("js/worker.js").encode())
+            digest = hashlib.sha256(static("js/site/worker.js").encode())
             host = request.build_absolute_uri("/").encode()
             with override(language):
                 for address in _kept():

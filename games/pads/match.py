@@ -1,4 +1,4 @@
-"""The texts of the match counter. What counts as a match is said in `static/js/pads/match_state.js`."""
+"""The texts of the match counter. What counts as a match is said in `static/js/pads/match/state.js`."""
 
 from typing import Any
 
@@ -35,8 +35,6 @@ def _counting() -> dict[str, str]:
         "drawn": _("Game {number} is drawn and counts for nobody."),
         "won_match": _("{name} wins the match {score}."),
         "taken_back": _("Taken back."),
-        "undo": _("Undo"),
-        "redo": _("Redo"),
         "draw": _("Drawn game"),
         "again": _("Play again"),
     }

@@ -19,29 +19,35 @@ from games.static_pages import static_page
 
 SHARED_SCRIPTS = (
     "vendor/lit-html.js",
-    "js/pads/store.js",
-    "js/pads/journal.js",
-    "js/pads/page.js",
-    "js/pads/sheets.js",
+    "js/pads/shared/names.js",
+    "js/pads/shared/store.js",
+    "js/pads/shared/journal.js",
+    "js/pads/shared/page.js",
+    "js/pads/shared/sheets.js",
 )
 """Scripts that every pad loads; a pad adds its own after them, the one that starts it last."""
 
-LATER_SCRIPTS = ("js/confetti.js", "vendor/confetti.browser.js")
+LATER_SCRIPTS = ("js/site/confetti.js", "vendor/confetti.browser.js")
 """Scripts that a pad runs when there is something to celebrate."""
 
-SCORE_SCRIPTS = tuple(
-    f"js/pads/{name}.js"
-    for name in ("sheet", "card", "grid", "picker", "tray", "paper", "players", "begin", "result", "score")
+_PLAYERS = ("js/pads/shared/players.js", "js/pads/shared/players_editor.js")
+
+SCORE_SCRIPTS = (
+    *_PLAYERS,
+    *(
+        f"js/pads/score/{name}.js"
+        for name in ("sheet", "card", "grid", "picker", "tray", "paper", "begin", "result", "score")
+    ),
 )
 
-FARKLE_SCRIPTS = tuple(
-    f"js/pads/{name}.js"
-    for name in ("players", "farkle_table", "farkle_state", "farkle_form", "farkle_view", "farkle")
+FARKLE_SCRIPTS = (
+    *_PLAYERS,
+    *(f"js/pads/farkle/{name}.js" for name in ("table", "state", "form", "view", "farkle")),
 )
 
-MATCH_SCRIPTS = tuple(
-    f"js/pads/{name}.js"
-    for name in ("awake", "die", "earbuds", "match_state", "match_view", "speech", "match")
+MATCH_SCRIPTS = (
+    "js/dice/cube.js",
+    *(f"js/pads/match/{name}.js" for name in ("awake", "earbuds", "state", "view", "speech", "match")),
 )
 
 

@@ -8,6 +8,8 @@ def shared_words() -> dict[str, str]:
     return {
         "player": _("Player {number}"),
         "cancel": _("Cancel"),
+        "undo": _("Undo"),
+        "redo": _("Redo"),
         "close": _("Close"),
         "sheets": _("Saved sheets"),
         "no_sheets": _("No sheet is saved here."),
@@ -34,8 +36,22 @@ def shared_words() -> dict[str, str]:
 
 
 def players_words() -> dict[str, str]:
-    """Return the texts of the list of players, in the language of the page."""
+    """Return the texts of pads whose sheets list their players, in the language of the page."""
     return {
+        "who_plays": _("Who plays?"),
+        "agreed": _("Agreed rules"),
+        "new_sheet": _("New sheet"),
+        "start": _("Start"),
+        "again": _("New game, same players"),
+        "sheet": _("Sheet"),
+        "sheets_more": _("Saved sheets…"),
+        "players_and_rules": _("Players and rules"),
+        "players_and_rules_more": _("Players and rules…"),
+        "done": _("Done"),
+        "points": _("Points"),
+        "leads": _("in the lead"),
+        "result": _("Result"),
+        "add_die": _("Add a {face}"),
         "add_player": _("Add player"),
         "name_of": _("Name of {name}"),
         "up": _("Move {name} up"),

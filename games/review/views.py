@@ -43,7 +43,7 @@ def report(request: HttpRequest, code: str) -> HttpResponse:
 @never_cache
 @require_GET
 def progress(request: HttpRequest, code: str) -> HttpResponse:
-    """How far the report is; sends the browser to the page when it is made, or cannot be."""
+    """How far the report is; tells the page when it is made, and leads to it where there is no script."""
     view = TableView(seats.find_game(request, code))
     return _progress(request, view) if _by_htmx(request) else _to_page(view.game)
 
@@ -88,9 +88,10 @@ def _under_way(game: Game) -> jobs.Progress | None:
 def _progress(request: HttpRequest, view: TableView) -> HttpResponse:
     game = view.game
     job = _under_way(game)
-    if reports.load(game.report) is not None or not _is_over(view):
-        url = reverse("games:report", args=[game.code])
-        return HttpResponse(status=204, headers={"HX-Redirect": url})
+    if not _is_over(view):
+        return HttpResponse(status=204, headers={"HX-Redirect": reverse("games:report", args=[game.code])})
+    if reports.load(game.report) is not None:
+        return HttpResponse(status=204, headers={"HX-Trigger": "report:made"})
     return render(request, "review/_progress.html", {"game": game, "job": job})
 
 

@@ -1,6 +1,7 @@
 """The words of the text mode: its commands, the names a box may be called by, its answers.
 
-The script that understands them is static/js/text.js; it has no sentence of its own. Nothing here writes.
+The scripts that understand them are static/js/table/text.js and text_commands.js; they have no sentence of
+their own. Nothing here writes.
 """
 
 from dataclasses import dataclass

@@ -6,6 +6,8 @@ from urllib.parse import urljoin
 
 from games.tests.contract_page import HttpBrowser, read
 
+_LOADED = ("stylesheet", "icon", "preload", "modulepreload", "manifest")
+
 
 @dataclass(frozen=True)
 class Load:
@@ -36,6 +38,8 @@ def first_visit(base: str, path: str, *, encoding: str = "br, gzip") -> list[Loa
             loads.append(Load(url, found.size))
             if url.endswith(".css"):
                 waiting += [urljoin(url, name) for name in linked_by_css(plain.ask("GET", url).text)]
+            elif url.endswith(".js"):
+                waiting += [urljoin(url, name) for name in imported(plain.ask("GET", url).text)]
         return loads
     finally:
         browser.close()
@@ -48,9 +52,14 @@ def linked(html: str, path: str) -> list[str]:
     for tag, attributes in read(html).tags:
         if tag == "script" and "src" in attributes or tag == "img":
             found.append(attributes["src"])
-        elif tag == "link" and attributes.get("rel") in ("stylesheet", "icon", "preload", "manifest"):
+        elif tag == "link" and attributes.get("rel") in _LOADED:
             found.append(attributes["href"])
     return [urljoin(path, url) for url in dict.fromkeys(found)]
+
+
+def imported(script: str) -> list[str]:
+    """Return the modules a script needs before it runs; what it imports later is no part of a first visit."""
+    return re.findall(r'^import (?:[^"]*? from )?"([^"]+)";', script, flags=re.MULTILINE)
 
 
 def linked_by_css(css: str) -> list[str]:

@@ -427,7 +427,7 @@ def test_below_a_path(below: str, people: Any) -> None:
     ben.get_by_role("button", name="Join").click()
     hands.wait_for(anna, status="playing")
     for page in (anna, ben):
-        page.wait_for_function("window.Socket.live()")
+        hands.connected(page)
         take_turn(page)
     anna.reload()
     take_turn(anna)

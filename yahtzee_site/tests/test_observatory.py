@@ -123,7 +123,8 @@ def test_every_address_gets_the_best_grade(site: dict[str, Any], monkeypatch: py
     with override_settings(**site):
         game = client.post("/games", {"rules": "yacht", "mode": "solo"}, secure=True)
         code = game["Location"].strip("/").rpartition("/")[2]
-        static = ["/static/css/site.css", "/static/js/menu.js", "/static/img/icon.svg", "/static/nothing.js"]
+        files = ("css/site.css", "js/site/menu.js", "img/icon.svg", "nothing.js")
+        static = [f"/static/{name}" for name in files]
         admin = [f"/{settings.ADMIN_PATH}", f"/{settings.ADMIN_PATH}login/", f"/{settings.ADMIN_PATH}nothing"]
         asked = [*addresses(code), *static, *admin, "/nothing/here", "/g/NOTHING000/"]
         assert len(asked) > 30

@@ -81,7 +81,7 @@ def publish(site: Site, release: int) -> None:
     for name, text in (
         ("templates/lobby/offline.html", f"{{% block body_class %}}release-{release}{{% endblock %}}"),
         ("static/css/site.css", f"h1 {{ outline: {release}px solid; }}"),
-        ("static/js/menu.js", f"document.documentElement.dataset.release = {release};"),
+        ("static/js/site/menu.js", f"document.documentElement.dataset.release = {release};"),
     ):
         written = (ROOT / name).read_text(encoding="utf-8")
         (site.source / name).write_text(f"{written}\n{text}\n", encoding="utf-8")

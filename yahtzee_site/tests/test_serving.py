@@ -215,7 +215,8 @@ _IMPORTS = re.compile(r'^import[^"]*"(\.[^"]+)";|\bimport\("([^"]+)"\)', re.M)
 def test_the_scripts_of_a_pad_find_each_other_under_their_hashed_names(below: int, pad: str) -> None:
     visitor = Visitor(below)
     page = visitor.ask(f"{PREFIX}/pads/{pad}/").body.decode()
-    listed = set(re.findall(r'rel="(?:modulepreload|prefetch)" href="([^"]+)"', page))
+    (later,) = re.findall(r'data-later="([^"]+)"', page)
+    listed = {*re.findall(r'rel="modulepreload" href="([^"]+)"', page), *later.split()}
     assert len(listed) > 10
     for script in listed:
         assert re.fullmatch(PREFIX + r"/static/\S+\.[0-9a-f]{12}\.js", script)

@@ -34,7 +34,7 @@ def test_policy_is_strict(client: Client) -> None:
     assert not any("unsafe" in source for sources in directives.values() for source in sources)
 
 
-@pytest.mark.parametrize("path", ["/", "/healthz", "/nothing-here", "/static/js/options.js"])
+@pytest.mark.parametrize("path", ["/", "/healthz", "/nothing-here", "/static/js/site/options.js"])
 def test_every_answer_has_the_policy(client: Client, path: str) -> None:
     response = client.get(path)
     assert "frame-ancestors" in policy(response)

@@ -7,7 +7,17 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Frame, Locator, Page, Request, WebSocketRoute, expect
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    Frame,
+    JSHandle,
+    Locator,
+    Page,
+    Request,
+    WebSocketRoute,
+    expect,
+)
 
 from games.models import Game
 from games.rules import Roll, Score, format_move
@@ -52,9 +62,11 @@ def open_device(browser: Browser, base: str, **options: Any) -> Device:
     page = context.new_page()
     page.set_default_timeout(PATIENCE_MS)
     device = Device(context, page)
+    # Without scripts Chromium refuses those that are named for loading early, and says "csp".
+    harmless = {"net::ERR_ABORTED", "" if options.get("java_script_enabled", True) else "csp"}
     if not expected:
         page.on("console", lambda line: _note(device, line.type, line.text))
-        page.on("requestfailed", lambda request: _note_failed(device, request))
+        page.on("requestfailed", lambda request: _note_failed(device, request, harmless))
     page.on("pageerror", lambda error: device.complaints.append(f"error: {error}"))
     return device
 
@@ -65,8 +77,8 @@ def _note(device: Device, kind: str, text: str) -> None:
         device.complaints.append(f"{kind}: {text}")
 
 
-def _note_failed(device: Device, request: Request) -> None:
-    if request.failure != "net::ERR_ABORTED":
+def _note_failed(device: Device, request: Request, harmless: set[str]) -> None:
+    if request.failure not in harmless:
         device.complaints.append(f"failed: {request.url} {request.failure}")
 
 
@@ -164,6 +176,31 @@ def until(page: Page, condition: str) -> None:
           look();
         }})"""
     )
+
+
+def module(page: Page, name: str) -> JSHandle:
+    """Return a script of the page that it names for loading early, such as site/options."""
+    return page.evaluate_handle(
+        "name => import(document.querySelector(`link[rel=modulepreload][href*='js/${name}.']`).href)", name
+    )
+
+
+def choose(page: Page, **options: object) -> None:
+    """Choose something in the menu Options, without opening it."""
+    module(page, "site/options").evaluate(
+        "(module, chosen) => { for (const each of Object.entries(chosen)) module.set(...each); }", options
+    )
+
+
+def has_loaded(name: str) -> str:
+    """Return a condition: whether a script has come that nobody waits for, such as table/sound."""
+    return f"performance.getEntriesByType('resource').some((one) => one.name.includes('js/{name}.'))"
+
+
+def connected(page: Page) -> None:
+    """Wait until the socket of a table has said something."""
+    page.evaluate("socket => { window.socket = socket; }", module(page, "table/socket"))
+    until(page, "window.socket.live()")
 
 
 def roll(page: Page | Frame) -> None:

@@ -243,9 +243,10 @@ def turn(open_page: Callable[[], Page]) -> Iterator[Visit]:
     page.keyboard.type("?\n")
     expect(page.locator("#text-mode dl")).to_be_visible()
     yield page, "text mode in use", "#text-mode"
-    page.evaluate("Options.set('text', true); Options.set('left', true)")
+    hands.choose(page, text=True, left=True)
     yield page, "text mode switched on, left-handed"
-    page.evaluate("Options.set('text', false); Options.set('left', false); document.activeElement.blur()")
+    hands.choose(page, text=False, left=False)
+    page.evaluate("document.activeElement.blur()")
     page.route("**/roll", lambda route: route.continue_(post_data="version=99"))
     page.locator("button.roll").click()
     expect(page.get_by_role("alert")).to_be_visible()

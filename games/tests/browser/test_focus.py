@@ -183,7 +183,7 @@ def test_the_coach_speaks_in_the_same_breath_and_computers_one_by_one(device: Op
     page.locator("#new input[name=coach]").check()
     page.locator("#new details.more summary").click()
     page.locator("#new select[name=bot]").first.select_option("easy")
-    page.evaluate("Options.set('speed', 'instant')")
+    hands.choose(page, speed="instant")
     page.get_by_role("button", name="Start game").click()
     wait_for(page, status="playing")
     roll(page)

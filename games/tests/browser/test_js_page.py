@@ -137,9 +137,9 @@ def test_options_are_kept_and_applied_before_paint(anna: Page) -> None:
         begin_pad(anna, pad, "Anna", "Ben")
         main, other = f".btn{main}", f".btn{other}"
         assert across(anna, main) < across(anna, other), pad
-        anna.evaluate("Options.set('left', false)")
+        hands.choose(anna, left=False)
         assert across(anna, main) > across(anna, other), pad
-        anna.evaluate("Options.set('left', true)")
+        hands.choose(anna, left=True)
 
 
 def test_options_work_where_the_browser_keeps_nothing(anna: Page) -> None:
@@ -277,7 +277,7 @@ def test_dice_tumble_for_less_than_a_second_and_only_those_rolled(anna: Page, be
         anna.locator("button.roll").click()
         expect(anna.locator(".cube")).to_have_count(2)
     hands.still(anna)
-    anna.evaluate("Options.set('dice', 'quick')")
+    hands.choose(anna, dice="quick")
     with hands.slow_motion(anna):
         anna.locator("button.roll").click()
         expect(anna.locator(".cube")).to_have_count(2)
@@ -323,7 +323,7 @@ def test_confetti_comes_once_and_goes(anna: Page) -> None:
 def test_confetti_can_be_switched_off(anna: Page) -> None:
     anna.add_init_script(_WATCH_MOTION)
     near_the_end(anna)
-    anna.evaluate("Options.set('confetti', false); Options.set('dice', 'off')")
+    hands.choose(anna, confetti=False, dice="off")
     roll(anna)
     hands.boxes(anna).first.dblclick()
     wait_for(anna, status="finished")
@@ -336,15 +336,18 @@ def test_no_sound_before_a_gesture(anna: Page, ben: Page) -> None:
     roll(anna)
     wait_for(ben, roll=1)
     for page in (anna, ben):
-        assert page.evaluate("typeof window.Sound") == "undefined", "silent until somebody asks for sound"
-        page.evaluate("Options.set('sound', true)")
+        assert not page.evaluate(hands.has_loaded("table/sound")), "silent until somebody asks for sound"
+        hands.choose(page, sound=True)
         page.reload()
     roll(anna)
     wait_for(ben, roll=2)
-    hands.until(anna, "window.Sound")
-    assert ben.evaluate("typeof window.Sound") == "undefined"
+    hands.until(anna, hands.has_loaded("table/sound"))
+    assert not ben.evaluate(hands.has_loaded("table/sound"))
     anna.evaluate(
-        "for (const name of ['roll', 'hold', 'enter', 'turn', 'yahtzee', 'win', 'end']) Sound.play(name)"
+        """async () => {
+          const sound = await import("/static/js/table/sound.js");
+          for (const name of ["roll", "hold", "enter", "turn", "fiveAlike", "win", "end"]) sound.play(name);
+        }"""
     )
 
 

@@ -76,7 +76,7 @@ def two_clocks(device: Opener, blocked: bool) -> tuple[Page, Page]:
 def test_a_move_arrives_through_the_socket(device: Opener, capfd: pytest.CaptureFixture[str]) -> None:
     anna, ben = two_clocks(device, blocked=False)
     for page in (anna, ben):
-        hands.until(page, "Socket.live()")
+        hands.connected(page)
     asked = questions(ben)
     delays = measure(anna, ben, 3)
     with capfd.disabled():
@@ -137,7 +137,7 @@ def test_a_cut_line_heals_by_itself(device: Opener) -> None:
     anna, ben = device(), device()
     line = hands.tap_line(ben)
     hands.sit_down(anna, ben)
-    hands.until(ben, "Socket.live()")
+    hands.connected(ben)
     line.cut()
     roll(anna)
     wait_for(ben, roll=1)
@@ -213,7 +213,7 @@ def test_a_swap_keeps_running_dice(device: Opener) -> None:
     anna.evaluate("window.cubes = () => [...document.querySelectorAll('.cube')]")
     with hands.slow_motion(anna):
         anna.locator("button.roll").click()
-        wait_for(anna, roll=1)
+        expect(anna.locator(".cube")).to_have_count(5)
         anna.evaluate("window.first = window.cubes()")
         version = int(table(anna, "version"))
         hands.touch(anna)
@@ -369,7 +369,7 @@ def test_the_page_says_how_long_somebody_has_been_silent(device: Opener, blocked
 
 def test_a_computer_plays_on(anna: Page) -> None:
     anna.goto("/")
-    anna.evaluate("Options.set('speed', 'instant'); Options.set('dice', 'off')")
+    hands.choose(anna, speed="instant", dice="off")
     anna.locator("#new select[name=bot]").first.select_option("easy")
     anna.get_by_role("button", name="Start game").click()
     wait_for(anna, status="playing")

@@ -360,6 +360,7 @@ def test_voice_and_screen(device: Opener) -> None:
     assert page.evaluate(released) == [True, True]
     page.evaluate("delete document.hidden; document.dispatchEvent(new Event('visibilitychange'))")
     assert page.evaluate(released) == [True, True, False]
+    expect(page.get_by_label("Keep the screen on while counting")).to_be_checked()
     page.get_by_label("Keep the screen on while counting").uncheck()
     assert page.evaluate(released) == [True, True, True]
 

@@ -2,7 +2,6 @@
 
 import json
 import random
-from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -13,21 +12,6 @@ from games.tests.browser.hands import PHONE
 from games.tests.browser.pad_hands import stored
 
 pytestmark = pytest.mark.browser
-
-# The pad's state after actions that nobody has tapped: {totals, turn, ...}, or "refused" for the last one.
-_REPLAY = """
-async ([setup, actions]) => {
-  const { farklePad, total } = await import("/static/js/pads/farkle_state.js");
-  const { openTable } = await import("/static/js/pads/farkle_table.js");
-  const sheet = JSON.parse(document.getElementById("sheet").textContent);
-  const { start, reduce } = farklePad(sheet.presets, openTable(sheet));
-  let state = start(setup);
-  for (const action of actions) {
-    try { state = reduce(state, action); } catch { return "refused"; }
-  }
-  return { ...state, totals: state.players.map(total) };
-}
-"""
 
 
 def open_pad(page: Page, *names: str) -> Page:
@@ -181,102 +165,6 @@ def test_the_calculator(device: Opener) -> None:
             expect(page.locator(".slots .idle")).to_have_count(len(dice) - len(verdict.scoring))
             for _ in dice:
                 page.keyboard.press("Backspace")
-
-    # And all 923 choices through the page's own look-up.
-    looked_up = page.evaluate(
-        """async () => {
-          const { openTable } = await import("/static/js/pads/farkle_table.js");
-          const sheet = JSON.parse(document.getElementById("sheet").textContent);
-          const lookup = openTable(sheet);
-          return Object.keys(sheet.presets).map((preset) => sheet.dice.map((dice) => {
-            const { points, scoring, idle } = lookup(preset, [...dice].reverse());
-            return [dice, points, scoring.join(""), [...scoring, ...idle].sort().join("")];
-          }));
-        }"""
-    )
-    for preset, lines in zip(farkle.PRESETS, looked_up, strict=True):
-        assert lines == [
-            [(text := "".join(map(str, dice))), verdict.points, "".join(map(str, verdict.scoring)), text]
-            for dice, verdict in farkle.table(preset).items()
-        ]
-
-
-def test_what_the_pad_makes_of_actions(device: Opener) -> None:
-    """Rules of turns and rounds, without tapping them all."""
-    page = device()
-    page.goto("/pads/farkle/")
-    players = [{"id": 1, "name": "Anna"}, {"id": 2, "name": "Ben"}]
-    setup = {"preset": "box", "first": 500, "later": 0, "target": 2000, "players": players}
-
-    def after(*actions: Any, **changes: Any) -> Any:
-        return page.evaluate(_REPLAY, [setup | changes, list(actions)])
-
-    def points(number: int) -> dict[str, Any]:
-        return {"do": "points", "points": number, "left": None}
-
-    bank, lost = {"do": "bank"}, {"do": "farkle"}
-    rich = (points(2000), bank)
-
-    assert after(points(450), bank) == after(bank) == "refused"
-    assert after(points(350), bank, first=350, later=350)["totals"] == [350, 0]
-    assert after(points(350), bank, lost, points(300), bank, first=350, later=350) == "refused"
-    assert after(points(50), bank, first=0)["totals"] == [50, 0]
-    for wrong in ("2", "12", "1111111", "", "7", None):
-        assert after({"do": "take", "dice": wrong}) == "refused", wrong
-    assert after({"do": "take", "dice": "11111"}, {"do": "take", "dice": "15"}) == "refused"
-    hot = after(
-        {"do": "take", "dice": "11111"}, {"do": "take", "dice": "1"}, {"do": "take", "dice": "123456"}
-    )
-    assert (hot["points"], hot["left"], len(hot["picks"])) == (3600, 6, 3)
-
-    # The last round: a second player at the target changes nothing, nobody plays twice, then it is over.
-    assert after(*rich)["turn"] == 2
-    over = after(*rich, points(2100), bank)
-    assert (over["turn"], over["totals"]) == (None, [2000, 2100])
-    assert after(*rich, lost, lost) == after(*rich, lost, points(100)) == "refused"
-    assert after(lost, *rich, lost)["turn"] is None
-    assert after(*rich, players=players[:1])["turn"] is None
-
-    # A correction or another target can call the last round off, or on.
-    def corrected(number: int) -> dict[str, Any]:
-        return {"do": "correct", "player": 1, "round": 0, "points": number}
-
-    rules = {"do": "rules", "preset": "box", "first": 0, "later": 0, "target": 5000}
-    assert after(*rich, lost, corrected(1000))["turn"] == 1
-    assert after(*rich, lost, rules)["turn"] == 1
-    again = after(points(500), bank, lost, corrected(2500))
-    assert (again["last"], again["turn"]) == (1, 2)
-    assert (
-        after(corrected(500)) == after(rules | {"target": 0}) == after(rules | {"preset": "x"}) == "refused"
-    )
-
-    # Neither ends the turn that runs: its points are banked or lost first. It did in sheets begun before.
-    running = (points(500), bank, lost, points(50), corrected(2500))
-    now = after(*running, edition=2)
-    assert (now["turn"], now["points"], now["last"], now["due"]) == (1, 50, 1, [2])
-    assert after(*running, {"do": "take", "dice": "5"}, edition=2)["points"] == 100
-    assert after(*running, bank, edition=2)["totals"] == [2550, 0]
-    for ending in (bank, lost):
-        assert after(*running, ending, edition=2)["turn"] == 2
-        assert after(*running, ending, lost, edition=2)["turn"] is None
-        alone = after(points(500), bank, *running[3:], ending, players=players[:1], edition=2)
-        assert alone["turn"] is None
-    lowered = after(points(500), bank, lost, points(50), rules | {"target": 400}, edition=2)
-    assert (lowered["turn"], lowered["points"]) == (1, 50)
-    assert [after(*running)[name] for name in ("turn", "points")] == [2, 0]
-    assert after(*running, points(600), bank)["turn"] is None
-
-    # Players come and go. Who comes has missed the rounds before; who goes takes the turn along.
-    come = {"do": "add", "player": 3, "name": "Carla"}
-    late = after(lost, lost, points(600), bank, come, lost)
-    assert (late["players"][2]["turns"], late["turn"]) == ([None], 3)
-    assert after(*rich, come, lost)["turn"] == 3
-    gone = after(come, lost, points(300), {"do": "remove", "player": 2})
-    assert (gone["turn"], gone["points"], len(gone["players"])) == (3, 0, 2)
-    assert after(come, {"do": "remove", "player": 3})["highest"] == 3, "who comes next is player 4"
-    assert after(*rich, {"do": "remove", "player": 1})["last"] is None
-    moved = after(come, lost, {"do": "move", "player": 3, "by": -1}, lost)
-    assert moved["turn"] == 3, "who has not had this round's turn is next, wherever they sit"
 
 
 def test_by_keyboard_alone(device: Opener) -> None:

@@ -34,21 +34,6 @@ LONG = ["W" * 20, "Wilhelmina Wonderlan", "Anna", "Ben Ben Ben Ben Ben", "م" * 
 NO_STORAGE = """
 Object.defineProperty(window, "localStorage", { get() { throw new DOMException("no", "SecurityError"); } });
 """
-# Imports every sheet, and returns what it would be exported as and everybody's totals.
-SUMS = """async (texts) => {
-  const { openShelf } = await import("/static/js/pads/store.js");
-  const { replay } = await import("/static/js/pads/journal.js");
-  const { makePad } = await import("/static/js/pads/sheet.js");
-  const sheet = JSON.parse(document.getElementById("sheet").textContent);
-  const pad = makePad(sheet);
-  const shelf = openShelf(sheet.rules, (doc) => replay(pad, doc, doc.actions.length));
-  return texts.map((text) => {
-    const doc = shelf.importText(text);
-    const state = replay(pad, doc);
-    const totals = state.players.map((player) => pad.totals(state, player));
-    return [JSON.parse(shelf.exportText(doc)), totals, pad.isOver(state)];
-  });
-}"""
 
 
 def enumerated(pad: str, box: str, *, house: bool) -> list[int]:
@@ -82,16 +67,10 @@ def test_the_picker_offers_what_some_roll_can_give(pad: str, device: Opener) -> 
 
 
 def test_totals_are_those_of_the_rules(device: Opener) -> None:
-    page, rng, sheets = device(), random.Random(5), 0
+    """Of sheets as games/tests/js/score.test.mjs adds up by the hundred: one, in sight."""
+    page, rng = device(), random.Random(5)
     for game in rules.all_rules():
         page.goto(f"/pads/{game.name}/")
-        docs, sums = zip(*(document(game, rng, [""] * 9) for _ in range(14)), strict=True)
-        found = page.evaluate(SUMS, list(map(json.dumps, docs)))
-        assert found == [[doc, totals, True] for doc, totals in zip(docs, sums, strict=True)]
-        sheets += 9 * 14
-        page.evaluate("localStorage.clear()")
-
-        # One of them through the hands of somebody who looks.
         doc, totals = document(game, rng, ["Anna", "Ben"])
         bring_in(page, doc)
         hidden = {"missing"} | (set() if len(game.columns) > 1 else {"combined", "weighted"})
@@ -106,7 +85,6 @@ def test_totals_are_those_of_the_rules(device: Opener) -> None:
         with page.expect_download() as download:
             page.locator(f'[data-sheet="{doc["id"]}"]').get_by_role("button", name="Save").click()
         assert json.loads(download.value.path().read_text(encoding="utf-8")) == doc
-    assert sheets >= 1000
 
 
 def test_a_sheet_from_the_first_entry_to_another_tab(device: Opener) -> None:

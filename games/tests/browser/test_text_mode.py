@@ -28,7 +28,7 @@ def start(page: Page) -> None:
     for _ in range(2):
         page.keyboard.press("Tab")
     expect(page.get_by_role("textbox", name="Command (? lists them)")).to_be_focused()
-    hands.until(page, "document.querySelector('script[src*=\"js/text\"]')")
+    hands.until(page, hands.has_loaded("table/text"))
 
 
 def typed(page: Page, text: str, **wanted: object) -> str:
@@ -128,7 +128,7 @@ def test_columns_others_and_translated_names(page: Page, device: Opener) -> None
     page.wait_for_load_state("domcontentloaded")
     heard(page)
     page.locator("#text-mode input").focus()
-    hands.until(page, "document.querySelector('script[src*=\"js/text\"]')")
+    hands.until(page, hands.has_loaded("table/text"))
     for wrong in ("e kleinestrasse 9", "e KLEINE STRASSE 9", "e smallstraight 9", "e sm. straight 9"):
         page.keyboard.type(f"{wrong}\n")
         hands.until(page, "window.heard.length")
@@ -146,7 +146,7 @@ def test_it_is_out_of_sight_until_it_is_wanted(page: Page) -> None:
     hands.start_alone(page)
     panel = page.locator("#text-mode")
     assert panel.evaluate("e => e.offsetWidth") == 1
-    assert page.evaluate("document.querySelector('script[src*=\"js/text\"]')") is None, "nobody waits for it"
+    assert not page.evaluate(hands.has_loaded("table/text")), "nobody waits for it"
     start(page)
     assert panel.evaluate("e => e.offsetWidth") > 300
     page.keyboard.press("Tab")

@@ -47,7 +47,7 @@ def read_release(client: Client, language: str = "en") -> dict[str, Any]:
     assert answer["Cache-Control"] == "no-cache"
     assert not answer.cookies
     first, second = answer.content.decode().splitlines()
-    assert second == 'importScripts("/static/js/worker.js");'
+    assert second == 'importScripts("/static/js/site/worker.js");'
     found = re.fullmatch(r"self\.RELEASE = (.*);", first)
     assert found
     return dict(json.loads(found[1]))

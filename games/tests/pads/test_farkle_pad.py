@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 from django.conf import settings
-from django.contrib.staticfiles import finders
 from django.test import Client
 from django.urls import reverse
 
@@ -74,18 +73,3 @@ def test_what_counts_is_written_down_for_every_preset() -> None:
     assert lines["german"]["Six alike"] == lines["doubling"]["Six alike"] == "three alike × 8"
     assert lines["german"]["Four alike and a pair"] == "no set of its own"
     assert lines["additive"]["Two triplets"] == "the sum of both"
-
-
-def test_the_page_lists_every_script_it_runs() -> None:
-    """Whoever keeps the page for times without a network reads the list."""
-    html = page()
-    listed = re.findall(r'<link rel="modulepreload" href="([^"]+)">', html)
-    main = re.search(r'<script type="module" src="([^"]+)">', html)
-    assert main and main[1] == listed[-1]
-    names = {address.removeprefix(settings.STATIC_URL) for address in listed}
-    for name in names:
-        path = finders.find(name)
-        assert path
-        with open(path, encoding="utf-8") as script:
-            imports = re.findall(r'(?:from|import) "\./([\w-]+\.js)"', script.read())
-        assert {f"js/pads/{each}" for each in imports} <= names

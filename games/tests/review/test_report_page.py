@@ -231,7 +231,7 @@ def test_progress_with_and_without_script(carla: Person, desk: Desk) -> None:
     assert (job.done, job.total) == (24, 24)
     done = carla.get(f"{path}report/progress", htmx=True)
     assert done.status == 204
-    assert done.headers["hx-redirect"] == f"{path}report/"
+    assert done.headers["hx-trigger"] == "report:made"
     assert "<noscript>" not in carla.get(f"{path}report/").text
     assert carla.get(f"{path}report/progress").status == 303
 

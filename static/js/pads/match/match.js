@@ -1,0 +1,195 @@
+/* The match counter: what a tap, a key, an earbud does, and what follows from it. */
+
+import { html, nothing, render } from "../../../vendor/lit-html.js";
+import { tumble } from "../../dice/cube.js";
+import { get } from "../../site/options.js";
+import { openJournal, replay } from "../shared/journal.js";
+import { cleanName, plainText } from "../shared/names.js";
+import { celebrate, closeDialog, fill, goToTop, keepFocus, language, onKey, openDialog, read, say, words } from "../shared/page.js";
+import { openSheets } from "../shared/sheets.js";
+import { openStore } from "../shared/store.js";
+import { openAwake, possible as awake } from "./awake.js";
+import { openEarbuds, possible as buttons } from "./earbuds.js";
+import { onVoices, speak, voiceFor } from "./speech.js";
+import { canRoll, reduce, start, starts } from "./state.js";
+import { counter, eventOf, handsFree, history, newMatch, renaming, scoreOf, shownNames, spoken } from "./view.js";
+
+const pad = { start, reduce };
+const store = openStore("match", (doc) => replay(pad, doc, doc.actions.length));
+const journal = openJournal({ kind: "match", store, ...pad });
+const stayAwake = openAwake(() => get("awake") && journal.state?.winner === null);
+const earbuds = openEarbuds({ sound: read("sheet").sound, press, changed: draw });
+let rolling = false;
+let refused = false; // the browser would not play the loop
+let news = "";
+
+// --- what can be done
+
+const last = () => journal.doc.actions[journal.doc.at - 1];
+
+/* Dice that were rolled stay: taking them back would buy others. */
+const canUndo = () => journal.canUndo && !rolling && last().do !== "roll";
+const canRedo = () => journal.canRedo && !rolling;
+
+function win(player) {
+  if (journal.state.winner !== null || rolling) return;
+  if (journal.act({ do: "game", winner: player, time: new Date().toISOString() })) tell();
+}
+
+function undo() {
+  if (canUndo() && journal.undo()) tell(`${words.taken_back} `);
+}
+
+function redo() {
+  if (canRedo() && journal.redo()) tell();
+}
+
+/* Return a face from 1 to 6, each as likely as the others: the four bytes too many are drawn again. */
+function rollDie() {
+  const byte = new Uint8Array(1);
+  do crypto.getRandomValues(byte);
+  while (byte[0] >= 252);
+  return (byte[0] % 6) + 1;
+}
+
+async function roll() {
+  if (rolling || !canRoll(journal.state)) return;
+  rolling = true;
+  const dice = [rollDie(), rollDie()];
+  if (journal.act({ do: "roll", dice })) {
+    const shown = [...document.querySelectorAll(".half .die")];
+    await Promise.all(shown.map((each, player) => tumble(each, dice[player])));
+  }
+  rolling = false;
+  draw();
+  if (journal.state) tell();
+}
+
+/* What an earbud or an arrow key has done. */
+function press(deed) {
+  if (!journal.state) return;
+  if (deed === "undo") undo();
+  else win(deed === "one" ? 0 : 1);
+}
+
+/* Say what has happened: one line for screen readers, and aloud where that was asked for. */
+function tell(before = "") {
+  const { state } = journal;
+  const next = starts(state);
+  const score = state.winner === null && state.games.length ? ` ${spoken(state)}` : "";
+  const starter = state.games.length && state.winner === null && next !== null;
+  const line = before + eventOf(state) + score;
+  say(starter ? `${line} ${fill(words.starts_name, { name: shownNames(state.names)[next] })}` : line);
+  if (get("say")) speak(spoken(state), language);
+}
+
+// --- matches
+
+function begin(setup) {
+  journal.begin(setup, plainText(shownNames(setup.names).join(" – ")));
+  goToTop();
+  say(eventOf(journal.state));
+}
+
+function submitNew(event) {
+  event.preventDefault();
+  const data = new FormData(event.target);
+  const starter = data.get("starter");
+  closeDialog();
+  begin({
+    names: data.getAll("name").map(cleanName),
+    target: Number(data.get("target")),
+    starter: starter === "" ? null : Number(starter),
+  });
+}
+
+function again() {
+  const { names, target } = journal.state;
+  begin({ names, target, starter: starts(journal.state) });
+}
+
+/* A name put right is no step of the match: whoever takes something back means a game. */
+function submitNames(event) {
+  event.preventDefault();
+  const names = new FormData(event.target).getAll("name").map(cleanName);
+  closeDialog();
+  if (names.every((name, player) => name === journal.state.names[player])) return;
+  const { setup, actions, at } = journal.doc;
+  const steps = (list) => list.filter((action) => action.do !== "rename"); // it was one in older matches
+  journal.amend({ setup: { ...setup, names }, actions: steps(actions), at: steps(actions.slice(0, at)).length });
+}
+
+function describe(doc) {
+  const state = replay(pad, doc);
+  const [one, two] = shownNames(state.names);
+  return `${one} ${scoreOf(state)} ${two} · ${words.first_to[state.target - 1]}`;
+}
+
+async function toggleEarbuds() {
+  if (earbuds.on) earbuds.turnOff();
+  else refused = !(await earbuds.turnOn());
+  draw();
+}
+
+const deeds = {
+  win, undo, redo, roll, again,
+  say: () => speak(spoken(journal.state), language),
+  earbuds: toggleEarbuds,
+  begin: () => openDialog(words.new_match, () => newMatch(journal.state, submitNew)),
+  rename: () => openDialog(words.names, () => renaming(journal.state, submitNames)),
+  matches: () => openSheets({ store, journal, describe }),
+};
+
+// --- the page
+
+function earbudState() {
+  if (!buttons) return "impossible";
+  if (earbuds.on) return "on";
+  return refused ? "refused" : "off";
+}
+
+function draw() {
+  const { state, doc } = journal;
+  const view = {
+    state, doc, rolling, news, kept: store.kept, canUndo: canUndo(), canRedo: canRedo(),
+    earbuds: earbudState(), voice: Boolean(voiceFor(language)), awake,
+  };
+  const blank = { names: [get("name"), ""], target: 3 };
+  keepFocus(() => render(state ? counter(view, deeds) : firstMatch(blank), document.getElementById("match")));
+  render(html`${state ? history(view, deeds) : nothing}${handsFree(view, deeds)}`, document.getElementById("beside"));
+  const title = state ? `${shownNames(state.names)[0]} ${scoreOf(state)} ${shownNames(state.names)[1]}` : "";
+  document.title = title ? `${title} · ${words.title}` : words.title;
+  earbuds.show(title || words.title, words.title);
+  stayAwake();
+}
+
+function firstMatch(blank) {
+  const matches = html`<button type="button" class="btn" @click=${deeds.matches}>${words.sheets}</button>`;
+  return html`<section class="window" aria-labelledby="match-title">
+    <h2 class="titlebar" id="match-title"><span>${words.new_match}</span></h2>
+    <div class="pane">${newMatch(blank, submitNew, matches)}</div>
+  </section>`;
+}
+
+/* Keys that are not letters: the arrows and Backspace. */
+onKey((event) => {
+  const deed = { ArrowLeft: "one", ArrowRight: "two", Backspace: "undo" }[event.key];
+  const modified = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey;
+  if (!deed || modified) return;
+  event.preventDefault();
+  press(deed);
+});
+
+let before = journal.state;
+journal.onChange((key) => {
+  const ended = before?.winner === null && journal.state && journal.state.winner !== null;
+  const same = before && journal.state && before.games.length + 1 === journal.state.games.length;
+  before = journal.state;
+  news = words[key] || "";
+  draw();
+  if (news) say(news);
+  if (ended && same && !key) celebrate();
+});
+document.addEventListener("options:changed", stayAwake);
+onVoices(draw);
+draw();

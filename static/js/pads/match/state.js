@@ -1,0 +1,50 @@
+/* A match as a list of actions: who first wins so many games. Pure: no clock, no chance.
+
+   Players are 0 and 1. Actions: {do: "roll", dice: [a, b]} (one die each, the highest starts),
+   {do: "game", winner: 0 | 1 | null, time} (null: drawn, counts for nobody), {do: "rename", names: [a, b]}
+   (only in older matches; names are put right in the setup). */
+
+import { cleanName } from "../shared/names.js";
+
+export const MOST_GAMES = 9;
+
+const isFace = (value) => Number.isInteger(value) && value >= 1 && value <= 6;
+const arePair = (values, check) => Array.isArray(values) && values.length === 2 && values.every(check);
+const areNames = (values) => arePair(values, (value) => typeof value === "string");
+
+/* Return the state before the first game. `starter` is null while nobody knows who starts. Throws on nonsense. */
+export function start({ names, target, starter = null }) {
+  if (!areNames(names) || !Number.isInteger(target) || target < 1 || target > MOST_GAMES) throw new Error("no match");
+  if (![null, 0, 1].includes(starter)) throw new Error("nobody can start like that");
+  return { names: names.map(cleanName), target, starter, dice: null, games: [], wins: [0, 0], winner: null };
+}
+
+/* Return the next state; throws when the action cannot be. */
+export function reduce(state, action) {
+  if (action.do === "roll") return settle(state, action.dice);
+  if (action.do === "game") return count(state, action);
+  if (action.do === "rename" && areNames(action.names)) return { ...state, names: action.names.map(cleanName) };
+  throw new Error("no such action");
+}
+
+/* Return who starts the game that comes next: players take turns. Null while it is open. */
+export function starts({ starter, games }) {
+  return starter === null ? null : (starter + games.length) % 2;
+}
+
+/* Tell whether dice can still decide who starts. */
+export const canRoll = ({ starter, games }) => starter === null && games.length === 0;
+
+function settle(state, dice) {
+  if (!canRoll(state) || !arePair(dice, isFace)) throw new Error("no roll");
+  const [one, two] = dice;
+  return { ...state, dice, starter: one === two ? null : Number(two > one) };
+}
+
+function count(state, { winner, time }) {
+  if (state.winner !== null) throw new Error("the match is over");
+  if (![null, 0, 1].includes(winner) || Number.isNaN(Date.parse(time))) throw new Error("no game");
+  const wins = state.wins.map((number, player) => number + Number(player === winner));
+  const games = [...state.games, { winner, time, starter: starts(state), wins }];
+  return { ...state, games, wins, winner: winner !== null && wins[winner] === state.target ? winner : null };
+}

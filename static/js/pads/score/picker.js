@@ -1,0 +1,58 @@
+/* The dialogs of a box: its possible values as big buttons, strike, empty again, and the count of extra bonuses. */
+
+import { html, nothing } from "../../../vendor/lit-html.js";
+import { closeDialog, fill, openDialog, words } from "../shared/page.js";
+import { shownName } from "../shared/players_editor.js";
+import { boxName } from "./card.js";
+import { keyOf } from "./sheet.js";
+
+const EXTRAS_SHOWN = 8;
+
+/* Ask for the value of a box; `act(action, state)` enters it, or refuses when the sheet is another one by now. */
+export function pickValue({ sheet, pad, state, player, box, column, act }) {
+  const now = player.boxes[keyOf(box, column)];
+  const mayExtra = state.options.american && box !== sheet.five_alike && pad.holdsFive(player, column);
+  const mayClear = now !== undefined && pad.canEmpty(state, player, box, column);
+  const extraText = fill(words.with_extra, { points: sheet.extra });
+  const enter = (points) => {
+    const extra = mayExtra && document.getElementById("with-extra").checked;
+    closeDialog();
+    const said = extra || now !== undefined ? { extra } : {};
+    if (points !== now || extra) act({ do: "fill", player: player.id, box, column, points, ...said }, state);
+  };
+  const list = pad.values(state, box);
+  const value = (points, label = points) => html`<button type="button" class="btn value" data-value=${points}
+    aria-pressed=${points === now ? "true" : "false"} ?data-focus=${points === (now ?? list[0])} @click=${() => enter(points)}>${label}</button>`;
+  const clear = () => {
+    closeDialog();
+    act({ do: "empty", player: player.id, box, column, extra: false }, state);
+  };
+  const title = fill(words.choose_value, { name: shownName(player), box: boxName(sheet, box, column) });
+  openDialog(title, () => html`<div class="picker">
+    <div class="values" data-count=${list.length > 8 ? "many" : "few"}>${list.map((points) => value(points))}</div>
+    ${mayExtra ? html`<label class="tick"><input type="checkbox" id="with-extra"> <span>${extraText}</span></label>` : nothing}
+    <div class="acts">
+      ${value(0, words.strike)}
+      ${mayClear ? html`<button type="button" class="btn" @click=${clear}>${words.empty_box}</button>` : nothing}
+      <button type="button" class="btn" @click=${closeDialog}>${words.cancel}</button>
+    </div>
+  </div>`);
+}
+
+/* Ask how many further five of a kind a column has had. */
+export function pickExtras({ sheet, state, player, column, act }) {
+  const now = player.extras[column] || 0;
+  const enter = (times) => {
+    closeDialog();
+    if (times !== now) act({ do: "extras", player: player.id, column, times }, state);
+  };
+  const title = fill(words.choose_value, { name: shownName(player), box: boxName(sheet, "extras", column) });
+  const most = Math.max(EXTRAS_SHOWN, now + 1);
+  openDialog(title, () => html`<div class="picker">
+    <p>${words.how_many}</p>
+    <div class="values" data-count="few">${Array.from({ length: most + 1 }, (_none, times) => html`<button type="button" class="btn value"
+      data-value=${times} aria-pressed=${times === now ? "true" : "false"} ?data-focus=${times === now} @click=${() => enter(times)}>${times}
+      <small>+${times * sheet.extra}</small></button>`)}</div>
+    <div class="acts"><button type="button" class="btn" @click=${closeDialog}>${words.cancel}</button></div>
+  </div>`);
+}

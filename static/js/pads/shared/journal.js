@@ -1,0 +1,112 @@
+/* The sheet on the table as a list of actions: doing, undoing without end, saving after every step.
+
+   A pad gives `start(setup)`, the state of an empty sheet, and `reduce(state, action)`, which returns the next
+   state or throws. Both are pure. Two tabs with the same sheet: whoever is behind takes over what the other has
+   saved and says so; nothing is overwritten unseen. */
+
+import { newId, textOf } from "./store.js";
+
+/* Return the state after some of a document's actions (all that count, when not said otherwise). */
+export function replay({ start, reduce }, doc, count = doc.at) {
+  return doc.actions.slice(0, count).reduce(reduce, start(doc.setup));
+}
+
+/* Open the sheet that was on the table last. onChange callbacks get a piece of news, a key of the page's words:
+   "" (own doing), "elsewhere" (another tab went on), "stale" (it had, so this action was not done),
+   "copied" (both went on, unseen by each other; this tab's version is kept as a second sheet). */
+export function openJournal({ kind, store, start, reduce }) {
+  const pad = { start, reduce };
+  const listeners = [];
+  let doc = null;
+  let state = null;
+  let unsaved = false; // whether it is held in this page alone, where no other tab sees it
+
+  function show(next, news = "") {
+    doc = next;
+    state = doc && replay(pad, doc);
+    unsaved = Boolean(doc) && store.holds(doc.id);
+    for (const listener of listeners) listener(news);
+  }
+
+  /* Take over what another tab has saved. */
+  function adopt(stored, news) {
+    const lost = unsaved || stored.revision <= doc.revision;
+    if (lost) store.put({ ...doc, id: newId(), name: `${doc.name} (2)` });
+    show(stored, lost ? "copied" : news);
+  }
+
+  const goneOn = (stored) => stored && textOf(stored) !== textOf(doc);
+
+  function save(changes) {
+    const stored = store.get(doc.id);
+    if (goneOn(stored)) {
+      adopt(stored, "stale");
+      return false;
+    }
+    const next = { ...doc, ...changes, changed: new Date().toISOString(), revision: doc.revision + 1 };
+    store.put(next);
+    store.choose(next.id);
+    show(next);
+    return true;
+  }
+
+  store.watch((id) => {
+    if (!doc || (id && id !== doc.id)) return;
+    const stored = store.get(doc.id);
+    if (goneOn(stored)) adopt(stored, "elsewhere");
+  });
+
+  const journal = {
+    get doc() {
+      return doc;
+    },
+    get state() {
+      return state;
+    },
+    get canUndo() {
+      return Boolean(doc) && doc.at > 0;
+    },
+    get canRedo() {
+      return Boolean(doc) && doc.at < doc.actions.length;
+    },
+
+    /* Do something; throws, and changes nothing, when the pad does not allow it. Returns whether it was done: not
+       when somebody decided on it while looking at a state (`seen`) that another tab has changed since. */
+    act(action, seen = state) {
+      if (seen !== state) {
+        show(doc, "stale");
+        return false;
+      }
+      reduce(state, action);
+      return save({ actions: [...doc.actions.slice(0, doc.at), action], at: doc.at + 1 });
+    },
+    undo: () => journal.canUndo && save({ at: doc.at - 1 }),
+    redo: () => journal.canRedo && save({ at: doc.at + 1 }),
+    rename: (name) => save({ name }),
+
+    /* Put something right that is no step: undo does not take it back. */
+    amend: (changes) => save(changes),
+
+    /* Begin a new sheet. */
+    begin(setup, name) {
+      const now = new Date().toISOString();
+      const next = { format: 1, kind, id: newId(), name, created: now, changed: now, revision: 1, setup, actions: [], at: 0 };
+      store.put(next);
+      store.choose(next.id);
+      show(next);
+    },
+
+    /* Put a kept sheet on the table; null clears the table. Returns whether it was there; if not, nothing changes. */
+    open(id) {
+      const next = id ? store.get(id) : null;
+      if (id && !next) return false;
+      if (next) store.choose(id);
+      show(next);
+      return true;
+    },
+
+    onChange: (listener) => listeners.push(listener),
+  };
+  journal.open(store.current());
+  return journal;
+}

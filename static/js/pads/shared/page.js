@@ -1,0 +1,135 @@
+/* What the pages of all pads share: words, dialogs, files, confetti. Sentences come from the page (<script id="words">),
+   never from here. */
+
+import { html, nothing, render } from "../../../vendor/lit-html.js";
+import { get } from "../../site/options.js";
+
+export { say } from "../../site/page.js";
+
+/* Return the data the page carries under this id. */
+export const read = (id) => JSON.parse(document.getElementById(id).textContent);
+export const words = read("words");
+export const language = document.documentElement.lang;
+
+/* Put values into the {places} of a text. */
+export const fill = (text, values) => text.replace(/\{(\w+)\}/g, (place, name) => values[name] ?? place);
+
+/* Return a moment as people write it, in the language of the page. */
+export const written = (moment) =>
+  new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }).format(new Date(moment));
+
+/* Return a whole number as people read it, thousands set apart. */
+export const figure = (number) => new Intl.NumberFormat(language, { useGrouping: true }).format(number);
+
+/* Return which step a key asks for: "undo" (Ctrl+Z) or "redo" (Ctrl+Y, Ctrl+Shift+Z), else undefined. */
+export function stepKey({ key, ctrlKey, metaKey, altKey, shiftKey }) {
+  if (!(ctrlKey || metaKey) || altKey) return undefined;
+  return { z: shiftKey ? "redo" : "undo", y: "redo" }[key.toLowerCase()];
+}
+
+/* Call back with every key meant for the pad: those pressed in a field, a menu or a dialog are meant for them.
+   A key that is held down counts once, also on a button; only steps go on and on. */
+export function onKey(callback) {
+  document.addEventListener("keydown", (event) => {
+    if (event.repeat && event.key === "Enter") event.preventDefault();
+    const elsewhere = document.querySelector("dialog[open], .menu[open]");
+    const theirs = elsewhere || event.target.closest("input, textarea, select, .menubar");
+    if (theirs || event.defaultPrevented || event.isComposing || (event.repeat && !stepKey(event))) return;
+    callback(event);
+  });
+}
+
+/* Go where a new sheet begins: its button is gone, and with it the focus. */
+export function goToTop() {
+  document.getElementById("main").focus({ preventScroll: true });
+  window.scrollTo(0, 0);
+}
+
+/* Draw, or do something else that may take the control away that has the focus. The focus then goes on to the place that
+   this control, or what it lies in, names in data-next (a selector); where there is none, to the page. */
+export function keepFocus(change) {
+  const at = document.activeElement;
+  const places = [];
+  for (let each = at.closest("[data-next]"); each; each = each.parentElement.closest("[data-next]")) places.push(each.dataset.next);
+  change();
+  const now = document.activeElement;
+  if (at === document.body || (now !== document.body && !now.disabled)) return;
+  const next = [...places, "#main"].map((place) => document.querySelector(place)).find((each) => each && !each.disabled);
+  next.focus({ preventScroll: true });
+  if (next.matches(":focus-visible")) next.scrollIntoView({ block: "nearest" });
+}
+
+// --- dialogs
+
+let open = null; // what the dialog shows: {title, body}
+
+const box = () => document.getElementById("dialog");
+
+/* Show a dialog; `body()` returns its content and is called again by drawDialog(). Every dialog begins with elements
+   of its own: what somebody typed or ticked in the last one is not in it.
+   The focus goes to [data-focus], else to the dialog itself: on a phone no keyboard jumps up. */
+export function openDialog(title, body) {
+  open = { title, body };
+  render(nothing, box());
+  drawDialog();
+  if (!box().open) box().showModal();
+  (box().querySelector("[data-focus]") || box()).focus();
+}
+
+export function drawDialog() {
+  if (!open) return;
+  const content = html`<h2 class="titlebar" id="dialog-title"><span>${open.title}</span></h2>
+    <div class="pane" data-next="#dialog">${open.body()}</div>`;
+  keepFocus(() => render(content, box()));
+}
+
+export const closeDialog = () => box().close();
+
+/* Ask a question, above a dialog, too; the answer is true or false. */
+export function ask(question, yes) {
+  const asking = document.getElementById("question");
+  render(
+    html`<form class="pane" method="dialog">
+      <p id="question-text">${question}</p>
+      <div class="acts">
+        <button class="btn" value="yes">${yes}</button>
+        <button class="btn default" value="no" data-focus>${words.cancel}</button>
+      </div>
+    </form>`,
+    asking,
+  );
+  asking.returnValue = "no";
+  asking.showModal();
+  asking.querySelector("[data-focus]").focus(); // `autofocus` is refused in frames of other sites
+  return new Promise((answer) => {
+    asking.addEventListener("close", () => answer(asking.returnValue === "yes"), { once: true });
+  });
+}
+
+for (const each of document.querySelectorAll("dialog.pad")) {
+  each.addEventListener("click", (event) => event.target === each && each.close());
+}
+box()?.addEventListener("close", () => {
+  open = null;
+  const at = document.activeElement; // where the dialog was opened from, unless that is gone
+  if (at === document.body || box().contains(at)) document.getElementById("main").focus({ preventScroll: true });
+});
+
+// --- files and confetti
+
+/* Let the browser save a text as a file. */
+export function download(name, text) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  link.download = `${name.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-+|-+$/g, "") || "pad"}.json`;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+/* Let the result be seen, and throw confetti unless somebody wants none. */
+export async function celebrate(result) {
+  result?.scrollIntoView({ block: "nearest" });
+  if (!get("confetti") || document.hidden) return;
+  const confetti = await import("../../site/confetti.js").catch(() => null); // out of reach: then without
+  await confetti?.celebrate();
+}

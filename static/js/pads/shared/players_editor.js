@@ -1,0 +1,51 @@
+/* The players on the page: how somebody is called there, and the editor that adds, renames, reorders and removes them. */
+
+import { html } from "../../../vendor/lit-html.js";
+import { cleanName, isolated } from "./names.js";
+import { ask, fill, words } from "./page.js";
+import { highestId } from "./players.js";
+
+export const shownName = ({ id, name }) => isolated(name) || fill(words.player, { number: id });
+
+/* The editor. `act(action)` does it; `highest` is the highest number there ever was; `loses(player)` tells
+   whether removing somebody loses what was entered. */
+export function playersEditor({ players, act, highest = highestId(players), loses = () => false, most = 10 }) {
+  /* Do something, and let the focus go on where somebody is likely to go on. */
+  const actAndGo = (editor, action, ...places) => {
+    act(action);
+    queueMicrotask(() => places.map((place) => editor.querySelector(place)).find((each) => each && !each.disabled)?.focus());
+  };
+  const editorOf = (event) => event.target.closest(".players-editor");
+  const move = (event, player, by) => {
+    const ways = by < 0 ? [".up", ".down"] : [".down", ".up"];
+    actAndGo(editorOf(event), { do: "move", player: player.id, by }, ...ways.map((way) => `[data-player="${player.id}"] ${way}`));
+  };
+  const remove = async (event, player) => {
+    const editor = editorOf(event);
+    const question = fill(words.remove_question, { name: shownName(player) });
+    if (loses(player) && !(await ask(question, words.remove))) return;
+    actAndGo(editor, { do: "remove", player: player.id }, ".add");
+  };
+  const add = (event) => {
+    const id = highest + 1;
+    actAndGo(editorOf(event), { do: "add", player: id, name: "" }, `[data-player="${id}"] input`);
+  };
+  const row = (player, index) => {
+    const name = shownName(player);
+    return html`<li data-player=${player.id}>
+      <input type="text" maxlength="60" autocomplete="off" aria-label=${fill(words.name_of, { name })}
+        placeholder=${shownName({ ...player, name: "" })} .value=${player.name}
+        @change=${({ target }) => act({ do: "rename", player: player.id, name: (target.value = cleanName(target.value)) })}>
+      <button type="button" class="btn up" aria-label=${fill(words.up, { name })} ?disabled=${index === 0}
+        @click=${(event) => move(event, player, -1)}>▲</button>
+      <button type="button" class="btn down" aria-label=${fill(words.down, { name })}
+        ?disabled=${index === players.length - 1} @click=${(event) => move(event, player, 1)}>▼</button>
+      <button type="button" class="btn away" aria-label=${fill(words.remove_name, { name })}
+        ?disabled=${players.length === 1} @click=${(event) => remove(event, player)}>✕</button>
+    </li>`;
+  };
+  return html`<div class="players-editor">
+    <ol>${players.map(row)}</ol>
+    <button type="button" class="btn add" ?disabled=${players.length >= most} @click=${add}>${words.add_player}</button>
+  </div>`;
+}

@@ -1,0 +1,42 @@
+/* The coach's two lines: what is best, and what the dice held or the box marked costs before it is done. Every
+   cost stands in the page already; nothing is asked for. */
+
+import { say } from "../site/page.js";
+
+const coach = () => document.getElementById("coach");
+const read = (text) => (text ? JSON.parse(text) : {});
+
+/* Return the cost of what is chosen now: text, empty when it costs nothing, undefined when nothing is chosen. */
+function chosen(data) {
+  const box = document.querySelector("#table td.marked > button");
+  if (box) return read(data.boxes)[box.value];
+  const held = [...document.querySelectorAll("#table input[name=hold]:checked")];
+  if (!held.length) return undefined;
+  return read(data.holds)[held.map((input) => input.value).join("")];
+}
+
+/* Show what the choice costs; returns the line. */
+function show() {
+  const line = coach()?.querySelector(".cost");
+  if (!line) return "";
+  const { dataset } = coach();
+  const cost = chosen(dataset);
+  let text = line.dataset.idle;
+  if (cost) text = dataset.costs.replace("{points}", cost);
+  else if (cost === "") text = dataset.free;
+  if (line.textContent !== text) line.textContent = text;
+  coach().classList.toggle("costs", Boolean(cost));
+  return text;
+}
+
+document.addEventListener("change", (event) => {
+  if (event.target.matches("#table input[name=hold]")) say(show());
+});
+document.addEventListener("table:marked", (event) => {
+  event.detail.said += ` ${show()}`;
+});
+document.addEventListener("table:shown", (event) => {
+  const said = [coach()?.querySelector(".best").textContent, show()];
+  if (event.detail.said && coach()) event.detail.said = [event.detail.said, ...said].filter(Boolean).join(" ");
+});
+show();

@@ -1,0 +1,66 @@
+/* Steps through the replay: links, arrow keys, Home and End fetch the board of another move and put it in the
+   place of the one shown. Without this file the links load the whole page. */
+
+import { say } from "../site/page.js";
+
+const { htmx } = window;
+const replay = () => document.getElementById("replay");
+const FIELDS = "input, textarea, select, summary, .scroll, .menubar *, dialog *";
+let wanted = null; // the move somebody asked for while another one was on its way
+let busy = false;
+let stale = false; // whether the one shown is to be fetched again
+
+const shown = () => Number(replay().dataset.move);
+const last = () => Number(replay().dataset.last);
+
+async function go(move) {
+  wanted = Math.min(Math.max(move, 0), last());
+  if (busy) return;
+  busy = true;
+  try {
+    while (stale || wanted !== shown()) {
+      const [from, to] = [shown(), wanted];
+      stale = false;
+      await htmx.ajax("GET", `?move=${to}`, { source: "#replay", target: "#replay", swap: "outerHTML" });
+      if (shown() !== to) break; // no answer: the links still work
+      if (from === to) continue;
+      history.replaceState(null, "", `?move=${to}`);
+      say(replay().dataset.event);
+    }
+  } finally {
+    wanted = null;
+    busy = false;
+  }
+}
+
+/* Fetch the board that is shown once more. */
+export function refresh() {
+  stale = true;
+  go(wanted ?? shown());
+}
+
+/* Keys step only while the replay is what somebody looks at. */
+function inView() {
+  if (replay().contains(document.activeElement)) return true;
+  const { top, bottom } = replay().getBoundingClientRect();
+  return top < innerHeight * 0.6 && bottom > innerHeight * 0.4;
+}
+
+if (replay() && htmx) {
+  document.addEventListener("keydown", (event) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    if (event.target.closest(FIELDS) || document.querySelector("details.menu[open]") || !inView()) return;
+    const from = wanted ?? shown();
+    const to = { ArrowLeft: from - 1, ArrowRight: from + 1, Home: 0, End: last() }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    go(to);
+  });
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest("a[data-move]");
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+    event.preventDefault();
+    go(Number(link.dataset.move));
+    if (!replay().contains(link)) replay().scrollIntoView({ block: "start" });
+  });
+}

@@ -1,0 +1,146 @@
+/* The menu bar, what its items do, copying and sharing the invitation, and the letter keys. */
+
+import * as options from "./options.js";
+import { say } from "./page.js";
+
+const ITEMS = "a[href], button:not([disabled]), input:not([type=hidden]), select";
+const menus = [...document.querySelectorAll("details.menu")];
+const behind = [...document.querySelectorAll("#main > :not(h1, [aria-live], [role=status], dialog)")];
+
+const undoButton = () => document.querySelector("#table button.undo:not([disabled])");
+const openMenu = () => menus.find((menu) => menu.open);
+const items = (menu) => [...menu.querySelectorAll(ITEMS)].filter((item) => item.offsetParent);
+
+function close(menu, focusBack) {
+  menu.open = false;
+  if (focusBack) menu.querySelector("summary").focus();
+}
+
+function open(menu, which) {
+  for (const other of menus) if (other !== menu) other.open = false;
+  menu.open = true;
+  const choices = items(menu);
+  (which === "last" ? choices[choices.length - 1] : choices[0])?.focus();
+}
+
+/* Arrow keys, Home, End and Escape in a menu; fields and lists keep the keys they need themselves. */
+function menuKey(event, menu) {
+  if (event.key === "Escape" && menu.open) {
+    event.preventDefault();
+    close(menu, true);
+    return;
+  }
+  const field = event.target.matches("select, input[type=text]");
+  const choices = items(menu);
+  const at = choices.indexOf(event.target);
+  const move = { ArrowDown: at + 1, ArrowUp: Math.max(at, 0) - 1, Home: 0, End: choices.length - 1 }[event.key];
+  if (move !== undefined && !field) {
+    event.preventDefault();
+    if (!menu.open) open(menu, event.key === "ArrowUp" ? "last" : "first");
+    else choices[(move + choices.length) % choices.length].focus();
+  } else if ((event.key === "ArrowLeft" || event.key === "ArrowRight") && !field) {
+    event.preventDefault();
+    const step = event.key === "ArrowLeft" ? -1 : 1;
+    const next = menus[(menus.indexOf(menu) + step + menus.length) % menus.length];
+    if (menu.open) open(next);
+    else next.querySelector("summary").focus();
+  }
+}
+
+/* Show which deeds are possible now. */
+export function showDeeds() {
+  for (const item of document.querySelectorAll("[data-does=undo]")) item.disabled = !undoButton();
+  for (const item of document.querySelectorAll("[data-does=share]")) item.hidden = !navigator.share;
+}
+
+function showKeys() {
+  const dialog = document.getElementById("keys");
+  if (dialog && !dialog.open) dialog.showModal();
+}
+
+/* The text stands in the page already. Nothing is called copied unless the browser says so. */
+async function copy(button) {
+  const field = document.getElementById("invitation");
+  let copied = false;
+  try {
+    await navigator.clipboard.writeText(field.value);
+    copied = true;
+  } catch {
+    field.focus();
+    field.select();
+    try {
+      copied = document.execCommand("copy");
+    } catch {
+      copied = false;
+    }
+  }
+  if (copied) button.focus();
+  else field.select();
+  tell(button, copied ? button.dataset.copied : button.dataset.failed);
+}
+
+function tell(button, text) {
+  if (!text) return;
+  button.dataset.label = button.dataset.label || button.textContent;
+  button.textContent = text;
+  say(text);
+  setTimeout(() => {
+    button.textContent = button.dataset.label;
+  }, 2500);
+}
+
+async function share(button) {
+  try {
+    await navigator.share({ text: document.getElementById("invitation").value });
+  } catch (error) {
+    if (error.name !== "AbortError") copy(button.parentElement.querySelector("[data-does=copy]"));
+  }
+}
+
+for (const item of document.querySelectorAll("[data-does=keys]")) item.hidden = !document.getElementById("keys");
+const deeds = { undo: () => undoButton()?.click(), keys: showKeys, copy, share };
+
+/* Keys without a modifier can be switched off; none works while somebody types. */
+function pageKey(event) {
+  if (event.defaultPrevented || event.isComposing || document.querySelector("dialog[open]")) return;
+  if (event.target.closest("input:not([type=checkbox]):not([type=radio]), textarea, select")) return;
+  const key = event.key.toLowerCase();
+  if (key === "z" && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey) {
+    if (!document.getElementById("table")) return;
+    event.preventDefault();
+    if (!event.repeat) undoButton()?.click();
+    return;
+  }
+  if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || !options.get("keys")) return;
+  if (key === "?") showKeys();
+  else if (key === "r") document.querySelector("#table button.roll:not([disabled])")?.click();
+  else if (/^[1-5]$/.test(key)) document.querySelector(`#table input[name=hold][value="${key - 1}"]:not([disabled])`)?.click();
+  else return;
+  event.preventDefault();
+}
+
+document.addEventListener("keydown", (event) => {
+  const menu = event.target.closest("details.menu") || (event.key === "Escape" && openMenu());
+  if (menu) menuKey(event, menu);
+  pageKey(event);
+});
+document.addEventListener("click", (event) => {
+  const menu = openMenu();
+  const button = event.target.closest("[data-does]");
+  if (menu && (!menu.contains(event.target) || event.target.closest(".items a, .items button"))) {
+    close(menu, Boolean(button && menu.contains(button)));
+  }
+  if (button) deeds[button.dataset.does]?.(button);
+});
+for (const menu of menus) {
+  // What lies behind an open menu is out of reach: a tap there closes the menu and does nothing else.
+  menu.addEventListener("toggle", () => {
+    for (const part of behind) part.inert = Boolean(openMenu());
+    showDeeds();
+  });
+  menu.addEventListener("focusout", (event) => {
+    if (event.relatedTarget && !menu.contains(event.relatedTarget)) close(menu, false);
+  });
+}
+document.addEventListener("table:shown", showDeeds);
+showDeeds();

@@ -1,0 +1,80 @@
+/* What somebody chose in the menu Options, the name among it: kept in this browser, and shown in the fields of the page
+   that ask for it. Whoever has to know of a change listens to "options:changed"; theme.js does. */
+
+import { openStorage } from "./storage.js";
+
+const KEY = "yahtzee.options";
+const DEFAULTS = {
+  sound: false, confetti: true, onetap: false, keys: true, left: false, text: false,
+  why: true, dice: "full", speed: "calm", say: false, awake: true, theme: "system", name: "",
+};
+const STILL = { dice: "off", confetti: false }; // whatever was chosen, where less motion is wanted
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+const filled = new WeakSet();
+const local = openStorage("localStorage");
+let values = read();
+
+function read() {
+  let kept = {};
+  try {
+    kept = JSON.parse(local.get(KEY)) || {};
+  } catch {
+    kept = {};
+  }
+  const found = { ...DEFAULTS };
+  for (const name of Object.keys(DEFAULTS)) {
+    if (typeof kept[name] === typeof DEFAULTS[name]) found[name] = kept[name];
+  }
+  return found;
+}
+
+export function get(name) {
+  return still.matches && name in STILL ? STILL[name] : values[name];
+}
+
+export function set(name, value) {
+  values = { ...values, [name]: value };
+  local.set(KEY, JSON.stringify(values));
+  show();
+}
+
+function show() {
+  for (const input of document.querySelectorAll("[data-option]")) {
+    const value = values[input.dataset.option];
+    if (input.type === "checkbox") input.checked = value;
+    else if (input !== document.activeElement) input.value = value;
+  }
+  document.dispatchEvent(new CustomEvent("options:changed", { detail: values }));
+}
+
+/* Put the remembered name into fields that ask for it; what somebody typed or emptied stays. */
+export function fillNames(within) {
+  for (const input of within.querySelectorAll("input[data-player-name]")) {
+    if (input.type === "hidden") {
+      input.value = values.name;
+    } else if (!filled.has(input)) {
+      filled.add(input);
+      if (!input.value) input.value = values.name;
+    }
+  }
+}
+
+document.addEventListener("DOMContentLoaded", () => {
+  show(); // also fields that other scripts have drawn
+  fillNames(document);
+});
+window.addEventListener("storage", (event) => {
+  if (event.key !== KEY) return;
+  values = read();
+  show();
+});
+document.addEventListener("change", (event) => {
+  const input = event.target.closest("[data-option]");
+  if (!input) return;
+  set(input.dataset.option, input.type === "checkbox" ? input.checked : input.value.trim());
+  if (input.dataset.option === "name") fillNames(document);
+});
+document.addEventListener("submit", (event) => {
+  const input = event.target.querySelector("input[data-player-name]:not([type=hidden])");
+  if (input && input.value.trim()) set("name", input.value.trim());
+}, true);

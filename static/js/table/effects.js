@@ -1,0 +1,103 @@
+/* What a new table looks and sounds like: tumbling dice, sounds, confetti. Changes nothing in the game, and is fetched
+   when everything that does is there. */
+
+import { tumble } from "../dice/cube.js";
+import { get } from "../site/options.js";
+
+let sound = null; // the module, when it is there
+let wanted = null; // a sound asked for before that
+let tumbling = 0;
+let lastMark = 0;
+
+const table = () => document.getElementById("table");
+
+// --- sounds: fetched with the first gesture, never heard before it
+
+function play(name) {
+  if (!get("sound")) return;
+  if (sound) sound.play(name);
+  else wanted = { name, time: performance.now() };
+}
+
+async function fetchSound() {
+  if (!get("sound") || sound) return;
+  try {
+    sound = await import("./sound.js");
+  } catch {
+    return; // the next gesture asks again
+  }
+  if (wanted && performance.now() - wanted.time < 800) play(wanted.name);
+  wanted = null;
+}
+
+// --- dice
+
+/* Let the dice that were rolled tumble; resolves when the last one lies still. */
+async function tumbleAll() {
+  const rolled = [...document.querySelectorAll("#table label.die:not(.kept):not(.blank)")];
+  tumbling += 1;
+  document.body.dataset.tumbling = "";
+  await Promise.all(rolled.map((die, place) => tumble(die, die.querySelector("input").dataset.face, place)));
+  tumbling -= 1;
+  if (!tumbling) delete document.body.dataset.tumbling;
+}
+
+function stopAll() {
+  for (const cube of document.querySelectorAll("#table .cube")) cube.remove();
+}
+
+async function roll() {
+  const faces = [...document.querySelectorAll("#table input[name=hold]")].map((input) => input.dataset.face);
+  play("roll");
+  await tumbleAll();
+  if (new Set(faces).size === 1) play("fiveAlike");
+}
+
+// --- the end
+
+async function celebrate() {
+  if (!get("confetti") || document.hidden) return;
+  const confetti = await import("../site/confetti.js");
+  await confetti.celebrate();
+}
+
+// --- what happened
+
+/* Show what has changed since a table of before; `own` is whether this browser did it. */
+export function show({ before, own }) {
+  const now = table().dataset;
+  const entries = Number(now.entries) - Number(before.entries);
+  const rolls = Number(now.roll);
+  if (now.status === "finished" && before.status === "playing") {
+    stopAll();
+    document.querySelector("#table .result")?.scrollIntoView({ block: "nearest" });
+    play("won" in now ? "win" : "end");
+    if ("won" in now) celebrate().catch(() => {});
+  } else if (rolls && (entries > 0 || (entries === 0 && rolls > Number(before.roll)))) {
+    roll();
+  } else if (entries < 0) {
+    stopAll();
+    play("undo");
+  } else if (entries > 0) {
+    stopAll();
+    const myTurn = now.yourTurn && !before.yourTurn;
+    if (own || !myTurn) play("enter");
+    else play("turn");
+  } else if (before.status === "waiting" && now.status === "playing") {
+    play("turn");
+  }
+}
+
+// A cube belongs to this file alone: no swap takes it away.
+window.Idiomorph.defaults.callbacks.beforeNodeRemoved = (node) => !node.classList?.contains("cube");
+document.addEventListener("pointerdown", fetchSound, { passive: true });
+document.addEventListener("keydown", fetchSound);
+document.addEventListener("change", (event) => {
+  if (event.target.matches("#table input[name=hold]")) play(event.target.checked ? "hold" : "free");
+  if (event.target.matches("[data-option=sound]")) fetchSound();
+});
+document.addEventListener("table:marked", () => {
+  if (performance.now() - lastMark > 60) play("mark");
+  lastMark = performance.now();
+});
+if (navigator.userActivation?.hasBeenActive) fetchSound(); // a gesture was faster than this file

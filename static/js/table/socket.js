@@ -1,0 +1,89 @@
+/* The line that tells which version a game is at. It carries no game data; whoever listens asks for the
+   table. Opens itself again after every cut, sleep and silence. */
+
+const SILENCE_MS = 25000; // the server says something every ten seconds
+const SLEEP_MS = 12000;
+const FIRST_WAIT_MS = 500;
+const LONGEST_WAIT_MS = 15000;
+const GONE = 4404;
+
+let listener = null; // {path, heardOf, showPresence, ask, wanted}
+let socket = null;
+let greeted = false; // whether this socket has said something
+let before = false; // whether any socket has
+let heard = 0;
+let tries = 0;
+let retry = 0;
+
+export const live = () => Boolean(socket) && greeted;
+
+function drop() {
+  clearTimeout(retry);
+  const old = socket;
+  socket = null;
+  greeted = false;
+  // One that is closed before it is open is an error in the console.
+  if (old?.readyState === 0) old.onopen = () => old.close();
+  else old?.close();
+}
+
+function lost() {
+  drop();
+  if (!listener.wanted() && tries > 5) return;
+  const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** tries);
+  tries += 1;
+  retry = setTimeout(open, wait * (0.5 + Math.random() / 2));
+}
+
+/* …/g/CODE/ is heard of at …/ws/g/CODE/, below a sub-path too. */
+function address() {
+  const url = new URL(listener.path.replace(/g\/[^/]+\/$/, "ws/$&"), location.href);
+  url.protocol = url.protocol.replace("http", "ws");
+  return url.href;
+}
+
+export function open() {
+  drop();
+  heard = performance.now();
+  let mine = null;
+  try {
+    mine = new WebSocket(address());
+  } catch {
+    lost();
+    return;
+  }
+  socket = mine;
+  mine.onmessage = (event) => mine === socket && hear(JSON.parse(event.data));
+  mine.onclose = (event) => {
+    if (mine !== socket) return;
+    if (event.code === GONE) drop();
+    else lost();
+  };
+}
+
+function hear(news) {
+  heard = performance.now();
+  if (!greeted) {
+    greeted = true;
+    tries = 0;
+    if (before) listener.ask();
+    before = true;
+  }
+  if (news.silent) listener.showPresence(news.silent);
+  listener.heardOf(news.version);
+}
+
+/* After a sleep a socket may look open and be dead: ask for a new one unless it has just spoken. */
+export function check() {
+  if (live() && performance.now() - heard < SLEEP_MS) return;
+  tries = 0;
+  open();
+}
+
+export function start(who) {
+  listener = who;
+  open();
+  setInterval(() => {
+    if (socket && performance.now() - heard > SILENCE_MS) lost();
+  }, 5000);
+}
