@@ -60,7 +60,9 @@ class Compiled:
     rules: RuleSet
     rows: int
     cap: int
-    """Upper totals count up to here."""
+    """Upper totals count up to here: the total that earns the upper bonus, 0 where there is none."""
+    upper_bonus: int
+    """Points for an upper total that reaches the cap, 0 where there is no bonus."""
     flags: int
     """2 when it matters whether the box for five alike holds points, else 1."""
     five_row: int
@@ -153,6 +155,7 @@ def _playable(rules: RuleSet) -> Array:
 @lru_cache(maxsize=32)
 def compile_rules(rules: RuleSet) -> Compiled:
     """Return the arrays of a rule set; takes a few milliseconds, once per process."""
+    bonus = rules.upper_bonus
     five = row_of(rules, rules.five_alike)
     flags = 2 if rules.yahtzee_bonus else 1
     fives = _five_points(rules)
@@ -173,7 +176,8 @@ def compile_rules(rules: RuleSet) -> Compiled:
     return Compiled(
         rules=rules,
         rows=len(rules.categories),
-        cap=rules.upper_bonus_at,
+        cap=bonus.at if bonus else 0,
+        upper_bonus=bonus.points if bonus else 0,
         flags=flags,
         five_row=five,
         level_of=np.array(level_of),
@@ -210,7 +214,7 @@ def column_fingerprint(rules: RuleSet) -> str:
     column = one_column(rules)
     facts = {
         "rows": [[c.id, c.section, [c.points(dice) for dice in ROLLS]] for c in column.categories],
-        "upper": [column.upper_bonus_at, column.upper_bonus],
+        "upper": [bonus.at, bonus.points] if (bonus := column.upper_bonus) else [],
         "five": [column.five_alike, column.yahtzee_bonus, column.joker],
         "placements": _sample_placements(column),
     }

@@ -110,7 +110,7 @@ def _levels(compiled: Compiled, cards: Positions, open_rows: Array, afters: Sequ
         pays = (upper < compiled.cap) & (upper + gain >= compiled.cap)
         worth = np.where(
             open_rows[column][compiled.after_row],
-            remaining + pays.astype(dtype) * dtype.type(factor * rules.upper_bonus),
+            remaining + pays.astype(dtype) * dtype.type(factor * compiled.upper_bonus),
             dtype.type(BARRED),
         )
         np.take(worth, compiled.level_after, axis=0, out=levels[column])

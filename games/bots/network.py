@@ -43,7 +43,7 @@ def _upper_section(compiled: Compiled) -> tuple[Array, Array]:
     par = (3 * used @ pips)[:, None]
     surplus = np.clip((total - par) / 10, -2.5, 2.5)
     features = [
-        np.broadcast_to(total / compiled.cap, reached.shape),
+        np.broadcast_to(total / max(compiled.cap, 1), reached.shape),
         reached,
         total + still < compiled.cap,
         surplus,
@@ -64,7 +64,7 @@ def column_features(compiled: Compiled, mask: Array, upper: Array, flag: Array, 
     features[:, 5] = flag
     features[:, 6] = (compiled.rows - np.bitwise_count(mask)) / np.float32(compiled.rows)
     features[:, 7] = worth / SCALE
-    features[:, 8] = (worth - values[flag, mask, compiled.cap]) / compiled.rules.upper_bonus
+    features[:, 8] = (worth - values[flag, mask, compiled.cap]) / max(compiled.upper_bonus, 1)
     return features
 
 

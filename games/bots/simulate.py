@@ -88,7 +88,7 @@ def box_points(table: Table, cards: Positions, rolls: Array, column: Array, row:
     gain = compiled.after_gain[compiled.level_after[level]]
     upper = cards.upper[column, games]
     reached = (upper < compiled.cap) & (upper + gain >= compiled.cap)
-    raw = compiled.level_points[level] + bonus + reached * rules.upper_bonus
+    raw = compiled.level_points[level] + bonus + reached * compiled.upper_bonus
     points: Array = raw * np.array(rules.factors)[column]
     return points
 

@@ -30,14 +30,15 @@ EXTRA_TOTAL = "yahtzee_bonus"
 def sheet(family: RuleSetFamily) -> dict[str, Any]:
     """Return the sheet of a game as the pad's script reads it, in the language of the page."""
     game = family.build(())
+    bonus = game.upper_bonus
     return {
         "rules": game.name,
         "title": str(labels.GAMES[game.name].title),
         "categories": [_row(game, row) for row in game.categories],
         "factors": game.factors,
         "factor_words": [str(labels.FACTORS.get(factor, "")) for factor in game.factors],
-        "bonus_at": game.upper_bonus_at,
-        "bonus": game.upper_bonus,
+        "bonus_at": bonus.at if bonus else 0,
+        "bonus": bonus.points if bonus else 0,
         "five_alike": game.five_alike,
         "extra": rules.get("yahtzee").yahtzee_bonus,
         "extra_total": EXTRA_TOTAL,

@@ -128,14 +128,50 @@ class Rulebook:
     @property
     def bonus_by_threes(self) -> bool:
         """Whether three of every face are exactly enough for the upper bonus."""
-        return self.rules.upper_bonus_at == 3 * sum(FACES)
+        return self.rules.upper_bonus is not None and self.rules.upper_bonus.at == 3 * sum(FACES)
 
     @property
     def bonus_example(self) -> dict[str, int]:
-        """A column with exactly the upper bonus, the second where there are several."""
+        """A column with exactly the upper bonus, the second where there are several; empty without one."""
+        if self.rules.upper_bonus is None:
+            return {}
         factor = self.rules.factor(min(2, len(self.rules.columns)))
-        plain = self.rules.upper_bonus_at + self.rules.upper_bonus
+        plain = self.rules.upper_bonus.at + self.rules.upper_bonus.points
         return {"factor": factor, "plain": plain, "points": plain * factor}
+
+    @property
+    def parts(self) -> str:
+        """What is added up: in one column where there are several, else on the whole card."""
+        several = {
+            (True, True): _("one column: upper section, bonus, lower section and %(bonus)s"),
+            (True, False): _("one column: upper section, bonus and lower section"),
+            (False, True): _("one column: upper section, lower section and %(bonus)s"),
+            (False, False): _("one column: upper section and lower section"),
+        }
+        single = {
+            (True, True): _("upper section, bonus, lower section and %(bonus)s"),
+            (True, False): _("upper section, bonus and lower section"),
+            (False, True): _("upper section, lower section and %(bonus)s"),
+            (False, False): _("upper section and lower section"),
+        }
+        bonuses = self.rules.upper_bonus is not None, self.rules.yahtzee_bonus > 0
+        text = (several if self.several else single)[bonuses]
+        return text % {"bonus": self.totals["yahtzee_bonus"]}
+
+    @property
+    def hard_line(self) -> str:
+        """How the strongest computer player plays this game."""
+        perfect = {
+            True: _(
+                "plans for the bonus and for later boxes, and so well that on average nobody can score more."
+            ),
+            False: _("plans for later boxes, and so well that on average nobody can score more."),
+        }
+        good = {
+            True: _("plans for the bonus and for later boxes."),
+            False: _("plans for later boxes."),
+        }
+        return (perfect if self.perfect else good)[self.rules.upper_bonus is not None]
 
     @property
     def five_alike(self) -> labels.Text:

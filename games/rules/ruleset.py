@@ -46,6 +46,15 @@ def upper_section() -> tuple[Category, ...]:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class Bonus:
+    """Points that a column earns when its upper section reaches a total."""
+
+    at: int
+    """The upper total from which on it is earned."""
+    points: int
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleSet:
     """One game with its options chosen."""
@@ -55,8 +64,8 @@ class RuleSet:
     categories: tuple[Category, ...]
     factors: tuple[int, ...] = (1,)
     """Column factors from left to right; columns are numbered from 1."""
-    upper_bonus_at: int = 63
-    upper_bonus: int = 35
+    upper_bonus: Bonus | None
+    """None: the upper section of this game earns no bonus."""
     five_alike: str
     """Id of the category for five equal dice."""
     yahtzee_bonus: int = 0

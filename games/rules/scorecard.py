@@ -41,7 +41,7 @@ class ColumnTotals:
     upper: int
     upper_bonus: int
     missing: int
-    """Points still missing to the upper bonus, 0 once it is reached."""
+    """Points still missing to the upper bonus, 0 once it is reached and where there is none."""
     lower: int
     yahtzee_bonus: int
     combined: int
@@ -65,13 +65,14 @@ def column_totals(rules: RuleSet, card: Scorecard, column: int) -> ColumnTotals:
             upper += points
         else:
             lower += points
-    upper_bonus = rules.upper_bonus if upper >= rules.upper_bonus_at else 0
+    missing = max(0, rules.upper_bonus.at - upper) if rules.upper_bonus else 0
+    upper_bonus = rules.upper_bonus.points if rules.upper_bonus and not missing else 0
     yahtzee_bonus = card.bonuses.get(column, 0)
     combined = upper + upper_bonus + lower + yahtzee_bonus
     return ColumnTotals(
         upper=upper,
         upper_bonus=upper_bonus,
-        missing=max(0, rules.upper_bonus_at - upper),
+        missing=missing,
         lower=lower,
         yahtzee_bonus=yahtzee_bonus,
         combined=combined,

@@ -1,7 +1,7 @@
 """Yacht: twelve rows, one column, full house by its sum, short straights cheap."""
 
 from games.rules import scoring
-from games.rules.ruleset import Category, RuleSet, RuleSetFamily, upper_section
+from games.rules.ruleset import Bonus, Category, RuleSet, RuleSetFamily, upper_section
 
 NAME = "yacht"
 
@@ -18,7 +18,13 @@ CATEGORIES = (
 
 def build(options: tuple[str, ...]) -> RuleSet:
     """Return the rule set; Yacht has no options."""
-    return RuleSet(name=NAME, options=options, categories=CATEGORIES, five_alike="yacht")
+    return RuleSet(
+        name=NAME,
+        options=options,
+        categories=CATEGORIES,
+        upper_bonus=Bonus(at=63, points=35),
+        five_alike="yacht",
+    )
 
 
 FAMILY = RuleSetFamily(NAME, (), build)

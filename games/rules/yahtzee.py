@@ -1,7 +1,7 @@
 """Yahtzee: thirteen rows, one column, +100 for further YAHTZEEs and the forced joker."""
 
 from games.rules import scoring
-from games.rules.ruleset import Category, RuleSet, RuleSetFamily, upper_section
+from games.rules.ruleset import Bonus, Category, RuleSet, RuleSetFamily, upper_section
 
 NAME = "yahtzee"
 
@@ -25,6 +25,7 @@ def build(options: tuple[str, ...], *, name: str = NAME, factors: tuple[int, ...
         options=options,
         categories=CATEGORIES,
         factors=factors,
+        upper_bonus=Bonus(at=63, points=35),
         five_alike="yahtzee",
         yahtzee_bonus=100 if extras else 0,
         joker=extras,

@@ -1,7 +1,7 @@
 """Yatzy: the Scandinavian card with pairs, exact straights and a bonus of 50."""
 
 from games.rules import scoring
-from games.rules.ruleset import Category, RuleSet, RuleSetFamily, upper_section
+from games.rules.ruleset import Bonus, Category, RuleSet, RuleSetFamily, upper_section
 
 NAME = "yatzy"
 SMALL = frozenset({1, 2, 3, 4, 5})
@@ -23,7 +23,13 @@ CATEGORIES = (
 
 def build(options: tuple[str, ...]) -> RuleSet:
     """Return the rule set; Yatzy has no options."""
-    return RuleSet(name=NAME, options=options, categories=CATEGORIES, upper_bonus=50, five_alike="yatzy")
+    return RuleSet(
+        name=NAME,
+        options=options,
+        categories=CATEGORIES,
+        upper_bonus=Bonus(at=63, points=50),
+        five_alike="yatzy",
+    )
 
 
 FAMILY = RuleSetFamily(NAME, (), build)

@@ -1,4 +1,4 @@
-"""A second, deliberately plain account of the rules, to check the engine and the pages against.
+"""The rules written down a second time, deliberately plainly, to check the engine and the pages against.
 
 Imports nothing of the project: everything is tuples, lists and dicts, and every question is
 answered by looking at all possibilities instead of counting cleverly. Slow is fine, clever is not.
@@ -35,7 +35,7 @@ Whole games (a game is a dict, changed in place; refusals raise Refused and chan
 ([2, 3, 4, 5, 5], 1, [{}])
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from copy import deepcopy
 from itertools import combinations, combinations_with_replacement
 from typing import Any
@@ -43,23 +43,9 @@ from typing import Any
 Box = tuple[str, int]
 Boxes = dict[Box, int]
 Game = dict[str, Any]
+Worth = Callable[[Sequence[int]], int]
 
 UPPER = ["ones", "twos", "threes", "fours", "fives", "sixes"]
-YAHTZEE_LOWER = [
-    "three_of_a_kind", "four_of_a_kind", "full_house", "small_straight", "large_straight",
-    "yahtzee", "chance",
-]  # fmt: skip
-YACHT_LOWER = ["chance", "four_of_a_kind", "full_house", "small_straight", "large_straight", "yacht"]
-YATZY_LOWER = [
-    "one_pair", "two_pairs", "three_of_a_kind", "four_of_a_kind", "small_straight", "large_straight",
-    "full_house", "chance", "yatzy",
-]  # fmt: skip
-LOWER = {
-    "triple_yahtzee": YAHTZEE_LOWER,
-    "yahtzee": YAHTZEE_LOWER,
-    "yacht": YACHT_LOWER,
-    "yatzy": YATZY_LOWER,
-}
 ROLLS = list(combinations_with_replacement(range(1, 7), 5))
 JOKER_POINTS = {"full_house": 25, "small_straight": 30, "large_straight": 40}
 
@@ -77,7 +63,7 @@ def has_option(rules_id: str, option: str) -> bool:
 
 
 def rows(rules_id: str) -> list[str]:
-    return UPPER + LOWER[game_name(rules_id)]
+    return [*UPPER, *LOWER[game_name(rules_id)]]
 
 
 def columns(rules_id: str) -> list[int]:
@@ -113,47 +99,66 @@ def two_pairs(dice: Sequence[int]) -> int:
     return best
 
 
+YAHTZEE_LOWER: dict[str, Worth] = {
+    "three_of_a_kind": lambda dice: sum(dice) if equal_dice(dice, 3) else 0,
+    "four_of_a_kind": lambda dice: sum(dice) if equal_dice(dice, 4) else 0,
+    "full_house": lambda dice: 25 if is_full_house(dice) else 0,
+    "small_straight": lambda dice: 30 if has_run(dice, 4) else 0,
+    "large_straight": lambda dice: 40 if has_run(dice, 5) else 0,
+    "yahtzee": lambda dice: 50 if equal_dice(dice, 5) else 0,
+    "chance": lambda dice: sum(dice),
+}
+YACHT_LOWER: dict[str, Worth] = {
+    "chance": lambda dice: sum(dice),
+    "four_of_a_kind": lambda dice: sum(dice) if equal_dice(dice, 4) else 0,
+    "full_house": lambda dice: sum(dice) if is_full_house(dice) else 0,
+    "small_straight": lambda dice: 15 if has_run(dice, 4) else 0,
+    "large_straight": lambda dice: 30 if has_run(dice, 5) else 0,
+    "yacht": lambda dice: 50 if equal_dice(dice, 5) else 0,
+}
+YATZY_LOWER: dict[str, Worth] = {
+    "one_pair": lambda dice: 2 * equal_dice(dice, 2),
+    "two_pairs": two_pairs,
+    "three_of_a_kind": lambda dice: 3 * equal_dice(dice, 3),
+    "four_of_a_kind": lambda dice: 4 * equal_dice(dice, 4),
+    "small_straight": lambda dice: 15 if sorted(dice) == [1, 2, 3, 4, 5] else 0,
+    "large_straight": lambda dice: 20 if sorted(dice) == [2, 3, 4, 5, 6] else 0,
+    "full_house": lambda dice: sum(dice) if is_full_house(dice) else 0,
+    "chance": lambda dice: sum(dice),
+    "yatzy": lambda dice: 50 if equal_dice(dice, 5) else 0,
+}
+LOWER = {
+    "triple_yahtzee": YAHTZEE_LOWER,
+    "yahtzee": YAHTZEE_LOWER,
+    "yacht": YACHT_LOWER,
+    "yatzy": YATZY_LOWER,
+}
+UPPER_BONUS: dict[str, tuple[int, int] | None] = {
+    "triple_yahtzee": (63, 35),
+    "yahtzee": (63, 35),
+    "yacht": (63, 35),
+    "yatzy": (63, 50),
+}
+"""From which upper total on a column earns how many points; None where no total earns any."""
+
+
 def points(rules_id: str, category: str, dice: Sequence[int]) -> int:
     """Return the natural raw points of the dice in a category."""
-    game = game_name(rules_id)
-    total = sum(dice)
     if category in UPPER:
-        face = UPPER.index(category) + 1
-        return sum(die for die in dice if die == face)
-    if category == "chance":
-        return total
-    if category == "one_pair":
-        return 2 * equal_dice(dice, 2)
-    if category == "two_pairs":
-        return two_pairs(dice)
-    if category == "three_of_a_kind":
-        return 3 * equal_dice(dice, 3) if game == "yatzy" else total * bool(equal_dice(dice, 3))
-    if category == "four_of_a_kind":
-        return 4 * equal_dice(dice, 4) if game == "yatzy" else total * bool(equal_dice(dice, 4))
-    if category == "full_house":
-        return (total if game in ("yacht", "yatzy") else 25) * is_full_house(dice)
-    if category == "small_straight":
-        if game == "yatzy":
-            return 15 if sorted(dice) == [1, 2, 3, 4, 5] else 0
-        return (15 if game == "yacht" else 30) * has_run(dice, 4)
-    if category == "large_straight":
-        if game == "yatzy":
-            return 20 if sorted(dice) == [2, 3, 4, 5, 6] else 0
-        return (30 if game == "yacht" else 40) * has_run(dice, 5)
-    if category in ("yahtzee", "yacht", "yatzy"):
-        return 50 if equal_dice(dice, 5) else 0
-    raise KeyError(category)
+        return sum(die for die in dice if die == UPPER.index(category) + 1)
+    return LOWER[game_name(rules_id)][category](dice)
 
 
 def house_points(rules_id: str, category: str, dice: Sequence[int]) -> int:
-    """Return the points with the house rule of the pads: five equal dice are a full house and a straight."""
-    if not equal_dice(dice, 5):
-        return points(rules_id, category, dice)
-    if category == "full_house":
-        return sum(dice) if game_name(rules_id) in ("yacht", "yatzy") else 25
-    if category in ("small_straight", "large_straight"):
-        return max(points(rules_id, category, other) for other in ROLLS)
-    return points(rules_id, category, dice)
+    """Return the points with the house rule of the pads: five equal dice are a full house and a straight.
+
+    A full house that is worth the same whatever its dice is worth that, else the sum of the dice.
+    """
+    natural = points(rules_id, category, dice)
+    if not equal_dice(dice, 5) or not (category == "full_house" or "straight" in category):
+        return natural
+    found = {points(rules_id, category, other) for other in ROLLS} - {0}
+    return found.pop() if len(found) == 1 else sum(dice)
 
 
 # Where a roll may go
@@ -206,13 +211,16 @@ def totals(rules_id: str, boxes: Boxes, bonuses: dict[int, int]) -> dict[str, An
     for column in columns(rules_id):
         upper = sum(boxes[row, column] for row in UPPER if (row, column) in boxes)
         everything = sum(value for (_, where), value in boxes.items() if where == column)
-        reward = 50 if game_name(rules_id) == "yatzy" else 35
+        missing = reward = 0
+        if bonus := UPPER_BONUS[game_name(rules_id)]:
+            missing = bonus[0] - upper if upper < bonus[0] else 0
+            reward = bonus[1] if upper >= bonus[0] else 0
         extra = bonuses.get(column, 0)
-        combined = everything + (reward if upper > 62 else 0) + extra
+        combined = everything + reward + extra
         sums[str(column)] = {
             "upper": upper,
-            "upper_bonus": reward if upper > 62 else 0,
-            "missing": 0 if upper > 62 else 63 - upper,
+            "upper_bonus": reward,
+            "missing": missing,
             "lower": everything - upper,
             "yahtzee_bonus": extra,
             "combined": combined,

@@ -26,6 +26,14 @@ CARDS = {
     " full_house chance yatzy",
 }
 BOXES = {"triple_yahtzee": 39, "yahtzee": 13, "yacht": 12, "yatzy": 15}
+COLUMNS = {"triple_yahtzee": [1, 2, 3], "yahtzee": [1], "yacht": [1], "yatzy": [1]}
+"""Column numbers, which are also the factors of the columns."""
+UPPER_BONUS: dict[str, rules.Bonus | None] = {
+    "triple_yahtzee": rules.Bonus(at=63, points=35),
+    "yahtzee": rules.Bonus(at=63, points=35),
+    "yacht": rules.Bonus(at=63, points=35),
+    "yatzy": rules.Bonus(at=63, points=50),
+}
 RULES_IDS = [
     "triple_yahtzee",
     "triple_yahtzee+left_to_right",
@@ -95,15 +103,14 @@ def test_rows_and_their_order(game: rules.RuleSet) -> None:
 
 @every_rule_set
 def test_columns_and_their_factors(game: rules.RuleSet) -> None:
-    triple = game.name == "triple_yahtzee"
-    assert list(game.columns) == oracle.columns(game.rules_id) == ([1, 2, 3] if triple else [1])
-    assert [game.factor(column) for column in game.columns] == ([1, 2, 3] if triple else [1])
+    assert list(game.columns) == oracle.columns(game.rules_id) == COLUMNS[game.name]
+    assert [game.factor(column) for column in game.columns] == COLUMNS[game.name]
 
 
 @every_rule_set
 def test_bonuses(game: rules.RuleSet) -> None:
     extras = game.name in ("yahtzee", "triple_yahtzee") and "no_yahtzee_bonus" not in game.options
-    assert (game.upper_bonus_at, game.upper_bonus) == (63, 50 if game.name == "yatzy" else 35)
+    assert game.upper_bonus == UPPER_BONUS[game.name]
     assert (game.yahtzee_bonus, game.joker) == ((100, True) if extras else (0, False))
     assert game.left_to_right == ("left_to_right" in game.options)
     assert game.category(game.five_alike).value((1, 1, 1, 1, 1)) == 50

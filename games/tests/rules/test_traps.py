@@ -1,5 +1,7 @@
 """Mistakes other dice games made, one named test each: scoring, and what the rules say of turns."""
 
+from dataclasses import replace
+
 import pytest
 
 from games import rules
@@ -38,7 +40,12 @@ def test_yatzy_straights_are_exact() -> None:
     assert [natural("yatzy", "small_straight", *dice) for dice in SMALL] == [0] * 4
 
 
-@pytest.mark.parametrize("rules_id", [game.rules_id for game in rules.all_rules()])
+FULL_HOUSES = [
+    game.rules_id for game in rules.all_rules() if "full_house" in {row.id for row in game.categories}
+]
+
+
+@pytest.mark.parametrize("rules_id", FULL_HOUSES)
 @pytest.mark.parametrize("dice", [(2, 2, 2, 2, 5), (4, 4, 4, 4, 4)])
 def test_four_or_five_alike_are_no_full_house(rules_id: str, dice: rules.Dice) -> None:
     assert natural(rules_id, "full_house", *dice) == 0
@@ -82,6 +89,15 @@ def test_61_shows_two_missing_and_62_with_all_six_filled_pays_nothing() -> None:
     assert (sums.upper, sums.upper_bonus, sums.missing) == (61, 0, 2)
     sums = upper("yahtzee", UPPER_63 | {"ones": 2}).columns[1]
     assert (sums.upper, sums.upper_bonus, sums.missing) == (62, 0, 1)
+
+
+def test_without_an_upper_bonus_nothing_is_missing_and_nothing_is_paid() -> None:
+    plain = replace(rules.get("yacht"), upper_bonus=None)
+    for points in ({}, {"sixes": 18}, UPPER_63, UPPER_63 | {"sixes": 30}):
+        card = rules.Scorecard(boxes={(category, 1): value for category, value in points.items()})
+        sums = rules.totals(plain, card).columns[1]
+        assert (sums.upper_bonus, sums.missing) == (0, 0)
+        assert sums.upper == sums.combined == sum(points.values())
 
 
 def test_nothing_filled_misses_63() -> None:
