@@ -7,7 +7,8 @@ from itertools import product
 import pytest
 from playwright.sync_api import expect
 
-from games import pad_sheets, pads, rules
+from games import rules
+from games.pads import score, views
 from games.tests.browser.conftest import Opener
 from games.tests.browser.hands import PHONE
 from games.tests.browser.pad_hands import (
@@ -114,7 +115,7 @@ def test_without_an_upper_bonus_a_sheet_has_no_row_for_it(
     device: Opener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(
-        pads, "score_sheet", lambda family: pad_sheets.score_sheet(family) | {"bonus_at": 0, "bonus": 0}
+        views, "score_sheet", lambda family: score.score_sheet(family) | {"bonus_at": 0, "bonus": 0}
     )
     page = device()
     page.add_init_script("window.print = () => {};")
