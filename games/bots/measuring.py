@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from games.bots import simulate, values
-from games.bots.policies import LEVELS, WHIM
+from games.bots.policies import LEVELS, RANDOM_HOLDS
 from games.bots.turns import Array
 from games.bots.values import Valuation
 from games.rules import RuleSet
@@ -34,7 +34,7 @@ def _valuation(rules: RuleSet, level: str) -> Valuation:
 def _play(rules: RuleSet, level: str, games: int, seed: int) -> tuple[Array, Array, Array]:
     """Return final scores, the same without dice noise, and expected finals turn by turn."""
     valuation = _valuation(rules, level)
-    change = simulate.random_holds(WHIM) if level == "easy" else None
+    change = simulate.random_holds(RANDOM_HOLDS) if level == "easy" else None
     rng = np.random.default_rng([seed, LEVELS.index(level)])
     finals, steady, courses = [], [], []
     for begin in range(0, games, CHUNK):

@@ -68,15 +68,15 @@ def column_features(compiled: Compiled, mask: Array, upper: Array, flag: Array, 
     return features
 
 
-def open_boxes(compiled: Compiled, cards: Positions) -> Array:
-    """Return the number of open boxes of each card, n."""
+def open_cells(compiled: Compiled, cards: Positions) -> Array:
+    """Return the number of open cells of each card, n."""
     used: Array = np.bitwise_count(cards.mask).sum(0, dtype=np.int64)
     return compiled.rows * compiled.columns - used
 
 
-def card_features(compiled: Compiled, boxes: Array) -> Array:
-    """Return the two numbers that describe a card with so many open boxes, k × 2, float32."""
-    share = boxes / np.float32(compiled.rows * compiled.columns)
+def card_features(compiled: Compiled, cells: Array) -> Array:
+    """Return the two numbers that describe a card with so many open cells, k × 2, float32."""
+    share = cells / np.float32(compiled.rows * compiled.columns)
     return np.stack([share, share * share], axis=1).astype(np.float32)
 
 
@@ -135,10 +135,10 @@ class Network:
 
     def cards(self, cards: Positions, offers: Offers) -> Array:
         """Return g of each position, n, float32."""
-        boxes = open_boxes(self.compiled, cards)
+        cells = open_cells(self.compiled, cards)
         first = self._rows(offers.filled) + sum(self._columns(cards))
-        first += card_features(self.compiled, boxes) @ self.weights["card"]
-        return np.where(boxes > 0, _upper_layers(self.weights, first), np.float32(0))
+        first += card_features(self.compiled, cells) @ self.weights["card"]
+        return np.where(cells > 0, _upper_layers(self.weights, first), np.float32(0))
 
     def afters(
         self, cards: Positions, offers: Offers, column: int, states: tuple[Array, Array, Array]
@@ -160,7 +160,7 @@ class Network:
             first = features[block] @ self.weights["columns"][column]
             first += context[number[block]]
             g[block] = _upper_layers(self.weights, first)
-        g[(open_boxes(compiled, cards) == 1)[where]] = 0
+        g[(open_cells(compiled, cards) == 1)[where]] = 0
         return after, where, g
 
     def _without(self, cards: Positions, offers: Offers, column: int) -> Array:
@@ -169,5 +169,5 @@ class Network:
         for other, part in enumerate(self._columns(cards)):
             if other != column:
                 base += part
-        base += card_features(self.compiled, open_boxes(self.compiled, cards) - 1) @ self.weights["card"]
+        base += card_features(self.compiled, open_cells(self.compiled, cards) - 1) @ self.weights["card"]
         return base

@@ -53,7 +53,7 @@ def random_holds(chance: float) -> Holder:
 
 
 def entry_values(table: Table, turn: Turn, rolls: Array) -> Array:
-    """Return what entering each game's roll in each box is worth, columns × rows × n."""
+    """Return what entering each game's roll in each cell is worth, columns × rows × n."""
     compiled = table.compiled
     games = np.arange(len(rolls))
     worth = turn.levels[:, compiled.level_of[:, rolls], games]
@@ -74,7 +74,7 @@ class Entries:
     points: Array
 
 
-def box_points(table: Table, cards: Positions, rolls: Array, column: Array, row: Array) -> Array:
+def cell_points(table: Table, cards: Positions, rolls: Array, column: Array, row: Array) -> Array:
     """Return the points, factors and both bonuses included, of one entry per game."""
     compiled = table.compiled
     rules = compiled.rules
@@ -110,7 +110,7 @@ def enter(table: Table, cards: Positions, rolls: Array, column: Array, row: Arra
 
 
 def best_entries(worth: Array) -> tuple[Array, Array]:
-    """Return column and row of the best entry of each game; of equal ones the last row's first box."""
+    """Return column and row of the best entry of each game; of equal ones the last row's first cell."""
     columns, rows, size = worth.shape
     order = worth.transpose(1, 0, 2)[::-1].reshape(-1, size)
     best = order.argmax(0)
@@ -164,7 +164,7 @@ def play(
     table = valuation.table
     cards = empty_cards(table.compiled, size)
     before, points, worth, exact = [], [], [], []
-    for _ in range(table.compiled.rules.boxes):
+    for _ in range(table.compiled.rules.cells):
         found = offers(table.compiled, cards)
         turn = turn_values(table, cards, found.rows, valuation.afters(cards, found))
         worth.append(valuation.cards(cards, found))
@@ -178,6 +178,6 @@ def play(
             wild = rng.random(size) < stray
             other_column, other_row = random_entries(choices, rng)
             column, row = np.where(wild, other_column, column), np.where(wild, other_row, row)
-        points.append(box_points(table, cards, rolls, column, row))
+        points.append(cell_points(table, cards, rolls, column, row))
         cards = enter(table, cards, rolls, column, row)
     return Trace(np.array(points), before, np.array(worth), np.array(exact))

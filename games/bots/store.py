@@ -86,7 +86,7 @@ def save_column(rules: RuleSet, values: Array, folder: Path = FOLDER) -> Path:
 
 
 def load_column(rules: RuleSet, path: Path | None = None) -> tuple[Array, Array | None]:
-    """Return the values of one column (flat, float32) and the rows five alike may go to.
+    """Return the values of one column (flat, float32) and the rows where five of a kind may be entered.
 
     Raises WrongTables when there is no file for these rules.
     """

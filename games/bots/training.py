@@ -70,7 +70,7 @@ def _samples(plain: Columns, cards: Positions, worth: Array) -> Samples:
     return Samples(
         found.filled.T.astype(np.uint8),
         np.concatenate(features, axis=1),
-        network.card_features(compiled, network.open_boxes(compiled, cards)),
+        network.card_features(compiled, network.open_cells(compiled, cards)),
         ((worth - plain.cards(cards, found)) / SCALE).astype(np.float32),
     )
 

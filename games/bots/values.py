@@ -120,7 +120,7 @@ def _shaped(compiled: Compiled, values: Array) -> Array:
 
 @lru_cache(maxsize=32)
 def table_of(rules: RuleSet) -> Table:
-    """Return the arrays of a rule set; reads the column's file when five alike are special."""
+    """Return the arrays of a rule set; reads the column's file when five of a kind is special."""
     compiled = compile_rules(rules)
     return Table(compiled, store.column(rules)[1] if compiled.special else None)
 

@@ -14,7 +14,7 @@ from games.bots import plays_exactly
 from games.rulebook import examples
 from games.rulebook.examples import FIVE_FOURS, Case, Column, Entry, Excerpt
 from games.rules import DICE, FACES, Dice, RuleSet, RuleSetFamily
-from games.rules.dice import is_five_alike
+from games.rules.dice import is_five_of_a_kind
 from games.rules.ruleset import Category
 from games.words import labels
 
@@ -114,7 +114,7 @@ class Rulebook:
             Miss(
                 labels.word(self.rules, row),
                 dice,
-                labels.ONLY_AS_A_JOKER if self.rules.joker and is_five_alike(dice) else why,
+                labels.ONLY_AS_A_JOKER if self.rules.joker and is_five_of_a_kind(dice) else why,
             )
             for row, dice, why in labels.NEAR_MISSES
             if row in rows and rows[row].value(dice) == 0
@@ -174,13 +174,13 @@ class Rulebook:
         return (perfect if self.perfect else good)[self.rules.upper_bonus is not None]
 
     @property
-    def five_alike(self) -> labels.Text:
+    def five_of_a_kind(self) -> labels.Text:
         """The word for the row of five equal dice."""
-        return labels.word(self.rules, self.rules.five_alike)
+        return labels.word(self.rules, self.rules.five_of_a_kind)
 
     @property
-    def five_alike_points(self) -> int:
-        return self.rules.category(self.rules.five_alike).value(FIVE_FOURS)
+    def five_of_a_kind_points(self) -> int:
+        return self.rules.category(self.rules.five_of_a_kind).value(FIVE_FOURS)
 
     @property
     def five_fours(self) -> Dice:
@@ -192,19 +192,19 @@ class Rulebook:
         factor = self.rules.factors[-1]
         return {
             "column": len(self.rules.columns),
-            "five_alike": self.five_alike_points * factor,
+            "five_of_a_kind": self.five_of_a_kind_points * factor,
             "bonus": self.rules.yahtzee_bonus * factor,
         }
 
     @property
-    def five_alike_matters(self) -> bool:
+    def five_of_a_kind_matters(self) -> bool:
         """Whether five equal dice are more than their points."""
         return bool(self.rules.yahtzee_bonus or self.rules.joker)
 
     @property
     def cases_scored(self) -> list[Case]:
         """Where five fours may go while the box for five equal dice holds its points."""
-        return examples.five_fours(self.rules, self.five_alike_points)
+        return examples.five_fours(self.rules, self.five_of_a_kind_points)
 
     @property
     def cases_struck(self) -> list[Case]:

@@ -8,11 +8,11 @@ NAME = "yacht"
 CATEGORIES = (
     *upper_section(),
     Category("chance", "lower", scoring.sum_of_dice),
-    Category("four_of_a_kind", "lower", scoring.sum_if_alike(4)),
+    Category("four_of_a_kind", "lower", scoring.sum_if_of_a_kind(4)),
     Category("full_house", "lower", scoring.full_house_sum, joker_points=scoring.sum_of_dice),
     Category("small_straight", "lower", scoring.straight(4, 15), joker_points=scoring.always(15)),
     Category("large_straight", "lower", scoring.straight(5, 30), joker_points=scoring.always(30)),
-    Category("yacht", "lower", scoring.five_alike(50)),
+    Category("yacht", "lower", scoring.five_of_a_kind(50)),
 )
 
 
@@ -23,7 +23,7 @@ def build(options: tuple[str, ...]) -> RuleSet:
         options=options,
         categories=CATEGORIES,
         upper_bonus=Bonus(at=63, points=35),
-        five_alike="yacht",
+        five_of_a_kind="yacht",
     )
 
 

@@ -7,12 +7,12 @@ NAME = "yahtzee"
 
 CATEGORIES = (
     *upper_section(),
-    Category("three_of_a_kind", "lower", scoring.sum_if_alike(3)),
-    Category("four_of_a_kind", "lower", scoring.sum_if_alike(4)),
+    Category("three_of_a_kind", "lower", scoring.sum_if_of_a_kind(3)),
+    Category("four_of_a_kind", "lower", scoring.sum_if_of_a_kind(4)),
     Category("full_house", "lower", scoring.full_house(25), joker_points=scoring.always(25)),
     Category("small_straight", "lower", scoring.straight(4, 30), joker_points=scoring.always(30)),
     Category("large_straight", "lower", scoring.straight(5, 40), joker_points=scoring.always(40)),
-    Category("yahtzee", "lower", scoring.five_alike(50)),
+    Category("yahtzee", "lower", scoring.five_of_a_kind(50)),
     Category("chance", "lower", scoring.sum_of_dice),
 )
 
@@ -26,7 +26,7 @@ def build(options: tuple[str, ...], *, name: str = NAME, factors: tuple[int, ...
         categories=CATEGORIES,
         factors=factors,
         upper_bonus=Bonus(at=63, points=35),
-        five_alike="yahtzee",
+        five_of_a_kind="yahtzee",
         yahtzee_bonus=100 if extras else 0,
         joker=extras,
         left_to_right="left_to_right" in options,

@@ -164,7 +164,7 @@ class Play:
             assert page.faces == game["dice"]
             assert sorted(page.dice) == [0, 1, 2, 3, 4]
         expected = {}
-        for seat, boxes in enumerate(game["boxes"]):
+        for seat, boxes in enumerate(game["cells"]):
             offers = oracle.offers(self.rules, boxes, game["dice"]) if seat == game["seat"] else {}
             for row in oracle.rows(self.rules):
                 for column in oracle.columns(self.rules):
@@ -176,7 +176,7 @@ class Play:
     def sums(self) -> dict[tuple[int, str, str], int]:
         found = {}
         for seat in range(self.seats):
-            totals = oracle.totals(self.rules, self.game["boxes"][seat], self.game["bonuses"][seat])
+            totals = oracle.totals(self.rules, self.game["cells"][seat], self.game["bonuses"][seat])
             found[seat, "grand", ""] = totals.pop("grand")
             found |= {(seat, name, col): sums[name] for col, sums in totals.items() for name in SUMS}
         return found

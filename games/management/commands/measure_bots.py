@@ -1,4 +1,4 @@
-"""``manage.py measure_bots [RULES_ID …]``: play many games with every level, where no figures are kept yet."""
+"""``manage.py measure_bots [RULES_ID …]``: play many games with every level, where there are no figures."""
 
 import time
 from argparse import ArgumentParser

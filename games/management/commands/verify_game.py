@@ -60,7 +60,7 @@ def check_roll_off(game: Game, seed: bytes, seats: int) -> Iterator[str]:
 
 
 def replay_checked(game: Game, seed: bytes, seats: int) -> rules.GameState:
-    """Return the position the moves lead to; ValueError at the first that is not allowed or has other dice."""
+    """Return the position the moves lead to; ValueError at the first forbidden one or other dice."""
     state = rules.start(rules.get(game.rules_id), seats=seats, first_seat=game.first_seat)
     for number, text in enumerate(game.moves, start=1):
         move = rules.parse_move(text)

@@ -69,7 +69,7 @@ def test_reachable_upper_totals(rules_id):
         assert np.nonzero(reach[mask])[0].tolist() == sorted(sums | {compiled.cap})
 
 
-def test_five_alike_in_a_filled_column_follow_the_joker_rule():
+def test_five_of_a_kind_in_a_filled_column_follow_the_joker_rule():
     yahtzee = one_column(rules.get("yahtzee"))
     _, five_rows = store.column(yahtzee)
     assert five_rows is not None

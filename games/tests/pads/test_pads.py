@@ -75,7 +75,7 @@ def test_sums_and_words(name: str) -> None:
     bonus = game.upper_bonus
     assert (sheet["bonus_at"], sheet["bonus"]) == ((bonus.at, bonus.points) if bonus else (0, 0))
     assert sheet["factors"] == game.factors
-    assert (sheet["five_alike"], sheet["extra"]) == (game.five_alike, 100)
+    assert (sheet["five_of_a_kind"], sheet["extra"]) == (game.five_of_a_kind, 100)
     options = [option["id"] for option in sheet["options"]]
     assert options == ["american", "house", *(["left_to_right"] if name == "triple_yahtzee" else [])]
     assert sheet["categories"][0]["label"] == "Ones"

@@ -60,7 +60,7 @@ def lines(rules_id: str, seed: int) -> Iterator[str]:
     rng = Random(f"playthrough {seed} {rules_id}")
     state = rules.start(rules.get(rules_id), seats=SEATS)
     moves: list[rules.Move] = []
-    yield f"{rules_id}: {SEATS} seats, {state.rules.boxes} boxes each"
+    yield f"{rules_id}: {SEATS} seats, {state.rules.cells} cells each"
     undone = False
     while state.status == "playing":
         if state.roll == 0 and state.seat == state.first_seat:

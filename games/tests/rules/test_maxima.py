@@ -20,7 +20,7 @@ YAHTZEE = (
     ("chance", SIXES),
     ("yahtzee", SIXES),
 )
-# The first five equal dice go into the YAHTZEE box, all twelve others are jokers with their bonus.
+# The first five equal dice go into the YAHTZEE cell, all twelve others are jokers with their bonus.
 YAHTZEE_WITH_BONUS = (
     ("yahtzee", SIXES),
     *UPPER,
@@ -68,15 +68,15 @@ BEST_GAMES = {
 
 
 def upper_limit(game: rules.RuleSet) -> int:
-    """Return a sum no game can exceed: the best roll in every box, and every bonus that can be."""
+    """Return a sum no game can exceed: the best roll in every cell, and every bonus that can be."""
     jokers = (False, True) if game.joker else (False,)
-    five_alike = {(face,) * 5 for face in rules.FACES}
+    five_of_a_kind = {(face,) * 5 for face in rules.FACES}
     rows = 0
     for category in game.categories:
         rows += max(
             category.value(roll, joker=joker)
             for roll, joker in product(oracle.ROLLS, jokers)
-            if not joker or roll in five_alike
+            if not joker or roll in five_of_a_kind
         )
     bonuses = game.yahtzee_bonus * (len(game.categories) - 1)
     upper_bonus = game.upper_bonus.points if game.upper_bonus else 0

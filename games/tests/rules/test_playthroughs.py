@@ -30,7 +30,7 @@ def test_the_oracle_reads_the_same_game_from_the_text(rules_id: str) -> None:
             seat, held, faces, count = match.groups()
             slots = [int(slot) for slot in held if slot != "-"]
             oracle.roll(game, int(seat), slots, [int(face) for face in faces])
-            assert len(oracle.offers(rules_id, game["boxes"][int(seat)], game["dice"])) == int(count), line
+            assert len(oracle.offers(rules_id, game["cells"][int(seat)], game["dice"])) == int(count), line
         elif match := re.match(r"  (\d) score (\w+) (\d) +(\d+)(?: \+ (\d+) bonus)?; totals (.+)$", line):
             seat, category, column, points, bonus, grand = match.groups()
             worth = oracle.score(game, int(seat), category, int(column))
@@ -53,5 +53,5 @@ def test_every_playthrough_shows_the_bonuses_and_an_undo(game: rules.RuleSet) ->
 
 
 def totals_of(game: oracle.Game) -> str:
-    cards = zip(game["boxes"], game["bonuses"], strict=True)
+    cards = zip(game["cells"], game["bonuses"], strict=True)
     return " : ".join(str(oracle.totals(game["rules"], *card)["grand"]) for card in cards)
