@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from games import rules
-from games.pads import score, views
+from games.pads import score
 from games.tests.browser.conftest import Opener
 from games.tests.browser.hands import PHONE
 from games.tests.browser.pad_hands import (
@@ -114,9 +114,8 @@ def test_totals_are_those_of_the_rules(device: Opener) -> None:
 def test_without_an_upper_bonus_a_sheet_has_no_row_for_it(
     device: Opener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(
-        views, "score_sheet", lambda family: score.score_sheet(family) | {"bonus_at": 0, "bonus": 0}
-    )
+    sheet = score.sheet
+    monkeypatch.setattr(score, "sheet", lambda family: sheet(family) | {"bonus_at": 0, "bonus": 0})
     page = device()
     page.add_init_script("window.print = () => {};")
     begin(page, "yacht", "Anna")

@@ -60,6 +60,10 @@ def test_words_for_everything(game: RuleSet) -> None:
     assert game.name in labels.GAMES
 
 
+def test_games_are_offered_in_the_order_of_the_list() -> None:
+    assert list(labels.GAMES) == [family.name for family in rules.RULE_SETS]
+
+
 @every_variant
 def test_a_page_says_what_holds_in_its_game_and_nothing_else(game: RuleSet) -> None:
     said = text(game.rules_id)
