@@ -1,4 +1,4 @@
-"""How strong the levels are: figures from many simulated games, and the file they are kept in.
+"""Measures how strong the levels are in many simulated games, and keeps the figures in a file.
 
 The file is what the rules pages show; ``manage.py measure_bots`` writes it.
 """
@@ -129,7 +129,7 @@ def _measured() -> dict[str, Figures]:
 
 
 def measured(rules: RuleSet) -> Figures | None:
-    """Return the measured figures of a rule set, None when nobody has measured it.
+    """Return the measured figures of a rule set, None when it has not been measured.
 
     ``levels``: per level mean, its standard error, sd and a histogram; ``duels``: win, draw and
     loss in percent; ``bands``: the 5th and 95th percentile of the final total to be expected under

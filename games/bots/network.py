@@ -1,4 +1,4 @@
-"""The learned correction g: how flexible a card of several columns is beyond its single columns.
+"""The learned correction g: what a card of several columns is worth more than its columns one by one.
 
 A small network in plain numpy: 13 rows × 8 one-hot inputs (which columns of a row are used), nine
 numbers per column, two for the whole card; two hidden layers; one output, in hundreds of points.
@@ -99,7 +99,7 @@ def initial_weights(compiled: Compiled, sizes: tuple[int, int], rng: np.random.G
 
 
 def _upper_layers(weights: Weights, first: Array) -> Array:
-    """Return the output for the sums of the first layer, k × h1; uses them up."""
+    """Return the output for the sums of the first layer, k × h1; overwrites its argument."""
     np.maximum(first, 0, out=first)
     second = first @ weights["layer2"]
     second += weights["bias2"]

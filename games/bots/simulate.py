@@ -1,6 +1,6 @@
 """Playing many games at once: for measuring policies and for learning from them.
 
-Dice come from a numpy generator that the caller seeds; nothing here touches a real game.
+Dice come from a numpy generator that the caller seeds; stored games are not involved.
 """
 
 from collections.abc import Callable
@@ -30,7 +30,7 @@ def throw(keeps: Array, rng: np.random.Generator) -> Array:
 
 
 def roll_out(turn: Turn, rng: np.random.Generator, change: Holder | None = None) -> Array:
-    """Return the last roll of a turn played by its values, n; ``change`` may spoil the holds."""
+    """Return the last roll of a turn played by its values, n; ``change`` may replace holds."""
     games = np.arange(turn.rolls.shape[1])
     rolls = throw(np.zeros(len(games), dtype=np.int64), rng)
     for keeps in (turn.two_left, turn.one_left):
@@ -110,7 +110,7 @@ def enter(table: Table, cards: Positions, rolls: Array, column: Array, row: Arra
 
 
 def best_entries(worth: Array) -> tuple[Array, Array]:
-    """Return column and row of the best entry of each game; of equal ones the last row's first cell."""
+    """Return column and row of the best entry of each game (of equals: lowest row, then leftmost column)."""
     columns, rows, size = worth.shape
     order = worth.transpose(1, 0, 2)[::-1].reshape(-1, size)
     best = order.argmax(0)
@@ -145,7 +145,7 @@ class Trace:
 
 
 def steady_finals(trace: Trace) -> Array:
-    """Return final scores freed of most dice noise, with the same mean: Y(s0) + Σ later (Y - V)."""
+    """Return final scores with most of the dice noise removed and the same mean: Y(s0) + Σ later (Y - V)."""
     later = (trace.exact[1:].astype(np.float64) - trace.worth[1:]).sum(0)
     finals: Array = trace.exact[0] + later
     return finals

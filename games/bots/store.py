@@ -1,4 +1,4 @@
-"""The files with exact values and learned weights: how they are written, found and trusted.
+"""Writes, finds and checks the files with exact values and learned weights.
 
 A file is found by the fingerprint of the rules it was computed from and carries it inside as well,
 so values of other rules are never used. Values of columns are kept in steps of 1/10,000 point, as

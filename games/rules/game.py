@@ -75,7 +75,7 @@ class GameState:
     dice: Dice = ()
     """Faces by slot; empty before the first roll of a turn."""
     last_entry: Score | None = None
-    """The entry made last, as long as nobody has rolled since."""
+    """The entry made last, until the next roll."""
 
     @property
     def seats(self) -> int:

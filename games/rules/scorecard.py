@@ -25,7 +25,7 @@ class Scorecard:
         return (category, column) not in self.cells
 
     def place(self, placement: Placement) -> "Scorecard":
-        """Return the card with this entry made; whether it is allowed is the caller's business."""
+        """Return the card with this entry made; the caller checks that it is allowed."""
         cells = {**self.cells, (placement.category, placement.column): placement.points}
         if not placement.bonus:
             return Scorecard(cells=cells, bonuses=self.bonuses)

@@ -135,7 +135,7 @@ class Play:
         return answer
 
     def refused(self, browser: Browser, what: str, data: Fields) -> None:
-        """Try something forbidden: refused in a sentence, and nothing has changed."""
+        """Send a forbidden command: it is refused with a sentence and changes nothing."""
         before = self.look(browser)
         answer = self.tell(browser, what, data)
         assert answer.status in REFUSALS, (answer.status, what, data)
@@ -182,7 +182,7 @@ class Play:
         return found
 
     def check_elsewhere(self) -> None:
-        """Look through somebody else's eyes: the same table, by the way the page itself would ask."""
+        """Compare what another browser gets, asking in the way the page itself asks."""
         browser = self.rng.choice([*self.people, self.watcher])
         version = self.page.version
         same = browser.ask("GET", f"{self.path}table?since={version}")

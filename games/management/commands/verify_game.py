@@ -1,4 +1,4 @@
-"""Recomputes a game from what is stored of it: promise, dice, entries, sums, high scores."""
+"""``manage.py verify_game CODE``: recompute a stored game, from its dice to its high scores."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -50,7 +50,7 @@ def check(game: Game) -> Iterator[str]:
 
 
 def check_roll_off(game: Game, seed: bytes, seats: int) -> Iterator[str]:
-    """Yield who won the roll-off, where there was one; ValueError when somebody else began."""
+    """Yield who won the roll-off, where there was one; ValueError when another seat began."""
     if not game.roll_off or game.previous_id is not None or game.status == Game.Status.WAITING:
         return
     winner = dice_stream.starter(dice_stream.roll_off(seed, seats=seats))
