@@ -71,6 +71,6 @@ def starter(rounds: list[dict[int, int]]) -> int:
     return max(last, key=lambda seat: last[seat])
 
 
-def whim(seed: bytes, *, seat: int, turn: int, roll: int) -> int:
-    """Return a number for a computer player's whims, the same whenever it is asked again."""
+def random_hold(seed: bytes, *, seat: int, turn: int, roll: int) -> int:
+    """Return a number for the random holds of a computer player, the same whenever it is asked again."""
     return int.from_bytes(hmac.digest(seed, f"whim:{seat}:{turn}:{roll}".encode(), "sha256")[:8], "big")

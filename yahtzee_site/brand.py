@@ -8,6 +8,7 @@ from django.http import HttpRequest, QueryDict
 
 from games.session.links import public_url
 from games.share.previews import site_name
+from games.words.labels import site_description
 from yahtzee_site import frames
 from yahtzee_site.languages import PARAMETER, handed_on, page_of
 
@@ -19,6 +20,7 @@ def site() -> dict[str, Any]:
     """Return what a page says about the site, in the present language."""
     return {
         "name": site_name(),
+        "description": site_description(),
         "brand_name": settings.BRAND_NAME,
         "brand_url": settings.BRAND_URL,
         "imprint_url": settings.IMPRINT_URL,

@@ -1,9 +1,9 @@
 """Computer players, the coach and the report on a finished game: rules and numpy, no site.
 
-``decide`` says what a level does, ``advise`` what every choice is worth, ``analyse`` tells luck
-from mistakes in a game that is over, ``measured`` how strong the levels are, ``column_path`` where
-the table of a game lies, ``plays_exactly`` whether it makes hard perfect. Each reads only positions
-and moves of ``games.rules``.
+``decide`` returns what a level does, ``advise`` what every choice is worth, ``analyse`` a report that
+separates luck from mistakes in a finished game, ``measured`` how strong the levels are, ``column_path``
+where the table of a game is kept, ``plays_exactly`` whether hard plays perfectly. They read positions
+and moves of ``games.rules`` only.
 """
 
 from games.bots.advice import Advice, HoldValue, PlacementValue, advise

@@ -1,4 +1,4 @@
-"""What the coach knows: the worth of every hold and every entry in a position."""
+"""For the coach: the worth of every hold and every entry in a position."""
 
 from dataclasses import dataclass
 

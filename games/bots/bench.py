@@ -1,4 +1,4 @@
-"""How long decisions take and how much memory the tables need: printed, never asserted."""
+"""Measures how long decisions take and how much memory the tables need; prints, asserts nothing."""
 
 import resource
 import sys

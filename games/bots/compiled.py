@@ -1,19 +1,20 @@
 """A rule set turned into arrays: every number in them is asked of ``games.rules``.
 
 A *level* is a row with points that some roll brings there; an *after* is what an entry does to a
-column: the row it fills, what it adds to the upper total, whether the box for five alike now holds
-points. No values of positions live here, and no rule is written down a second time.
+column: the row it fills, what it adds to the upper total, whether the cell for five of a kind now
+holds points. No values of positions live here, and no rule is written down a second time.
 """
 
 import hashlib
 import json
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import NamedTuple
 
 import numpy as np
 
 from games.bots.turns import ROLLS, Array, roll_index
-from games.rules import RuleSet
+from games.rules import Bonus, RuleSet
 from games.rules.dice import DICE, FACES, Dice
 from games.rules.placement import Placement, column_placements
 
@@ -23,7 +24,7 @@ MIXED: Dice = (1, 1, 2, 3, 5)
 
 @dataclass(frozen=True, slots=True)
 class _Card:
-    """A card of which only the open boxes and the points for five alike are told."""
+    """A card of which only the open cells and the points for five of a kind are known."""
 
     rules: RuleSet
     filled: Array
@@ -32,7 +33,7 @@ class _Card:
     def points(self, category: str, column: int) -> int | None:
         if self.is_open(category, column):
             return None
-        return self.held if category == self.rules.five_alike else 0
+        return self.held if category == self.rules.five_of_a_kind else 0
 
     def is_open(self, category: str, column: int) -> bool:
         return not self.filled[column - 1, row_of(self.rules, category)]
@@ -49,7 +50,7 @@ def row_of(rules: RuleSet, category: str) -> int:
 
 
 def one_column(rules: RuleSet) -> RuleSet:
-    """Return the nameless game of a single column of this card: equal columns, equal games."""
+    """Return the game of a single column of this card, without its name: equal columns give equal games."""
     return replace(rules, name="", options=(), factors=(1,), left_to_right=False)
 
 
@@ -60,9 +61,11 @@ class Compiled:
     rules: RuleSet
     rows: int
     cap: int
-    """Upper totals count up to here."""
+    """Upper totals count up to here: the total that earns the upper bonus, 0 where there is none."""
+    upper_bonus: int
+    """Points for an upper total that reaches the cap, 0 where there is no bonus."""
     flags: int
-    """2 when it matters whether the box for five alike holds points, else 1."""
+    """2 when it matters whether the cell for five of a kind holds points, else 1."""
     five_row: int
     level_of: Array
     """Level of a row (first axis) for each of the 252 rolls."""
@@ -76,11 +79,11 @@ class Compiled:
     playable: Array
     """Whether a row is playable: column × which columns of the row are filled (bits) × row."""
     special: bool
-    """Whether five alike follow a rule of their own once their box is filled."""
+    """Whether five of a kind follows rules of its own once its cell is filled: a bonus, or the joker."""
     five_rolls: Array
-    """The rolls with five alike, by face."""
+    """The rolls with five of a kind, by face."""
     five_level: Array
-    """Level of a row for five alike of each face, their box being open or filled: 2 × rows × 6."""
+    """Level of a row for five of a kind of each face, its cell being open or filled: 2 × rows × 6."""
 
     @property
     def masks(self) -> int:
@@ -104,10 +107,10 @@ def _placements(rules: RuleSet, filled: int, held: int, dice: Dice) -> list[Plac
 
 
 def _five_points(rules: RuleSet) -> Array:
-    """Return the points of five alike per row and face, their box open (0) or filled (1)."""
+    """Return the points of five of a kind per row and face, its cell being open (0) or filled (1)."""
     column = one_column(rules)
     rows = len(column.categories)
-    five = row_of(column, column.five_alike)
+    five = row_of(column, column.five_of_a_kind)
     points = np.zeros((2, rows, len(FACES)), dtype=np.int64)
     for row in range(rows):
         for number, dice in enumerate(FIVES):
@@ -121,13 +124,13 @@ def _five_points(rules: RuleSet) -> Array:
 
 
 def five_rows(rules: RuleSet) -> Array:
-    """Return the rows (bits) five alike may go to, by playable rows (bits) and face.
+    """Return the rows (bits) where five of a kind may be entered, by playable rows (bits) and face.
 
-    Counts for columns whose box for five alike is filled.
+    Holds for columns whose cell for five of a kind is filled.
     """
     column = one_column(rules)
     rows = len(column.categories)
-    five = row_of(column, column.five_alike)
+    five = row_of(column, column.five_of_a_kind)
     allowed = np.zeros((1 << rows, len(FACES)), dtype=np.uint16)
     for playable in range(1 << rows):
         if not playable >> five & 1:
@@ -150,48 +153,69 @@ def _playable(rules: RuleSet) -> Array:
     return playable
 
 
+class _Levels(NamedTuple):
+    """The levels of a rule set, in card order, and the afters they lead to."""
+
+    number: dict[tuple[int, int], int]
+    """Level by (row, points)."""
+    after: list[int]
+    """After of each level."""
+    outcomes: list[tuple[int, int, int]]
+    """Row, gain in the upper section and flag of each after."""
+
+
+def _find_levels(rules: RuleSet, fives: Array) -> _Levels:
+    """Return every level: the points of any roll, and of five of a kind as a joker."""
+    number: dict[tuple[int, int], int] = {}
+    afters: dict[tuple[int, int, int], int] = {}
+    after = []
+    for row, category in enumerate(rules.categories):
+        upper = category.section == "upper"
+        counts = bool(rules.yahtzee_bonus) and category.id == rules.five_of_a_kind
+        for points in sorted({*map(category.points, ROLLS), *fives[:, row].ravel().tolist()}):
+            outcome = row, points if upper else 0, int(counts and points > 0)
+            number[row, points] = len(number)
+            after.append(afters.setdefault(outcome, len(afters)))
+    return _Levels(number, after, list(afters))
+
+
 @lru_cache(maxsize=32)
 def compile_rules(rules: RuleSet) -> Compiled:
     """Return the arrays of a rule set; takes a few milliseconds, once per process."""
-    five = row_of(rules, rules.five_alike)
-    flags = 2 if rules.yahtzee_bonus else 1
+    bonus = rules.upper_bonus or Bonus(at=0, points=0)
     fives = _five_points(rules)
-    numbers: dict[tuple[int, int], int] = {}
-    afters: dict[tuple[int, int, int], int] = {}
-    level_points, level_after, level_of = [], [], []
-    for row, category in enumerate(rules.categories):
-        points = [category.points(dice) for dice in ROLLS]
-        for value in sorted({*points, *fives[:, row].ravel().tolist()}):
-            gain = value if category.section == "upper" else 0
-            flag = int(flags == 2 and row == five and value > 0)
-            numbers[row, value] = len(numbers)
-            level_points.append(value)
-            level_after.append(afters.setdefault((row, gain, flag), len(afters)))
-        level_of.append([numbers[row, value] for value in points])
-    outcomes = np.array(list(afters), dtype=np.int64)
-    five_level = [[[numbers[row, int(v)] for v in vs] for row, vs in enumerate(side)] for side in fives]
+    levels = _find_levels(rules, fives)
+    rows = list(enumerate(rules.categories))
+    outcomes = np.array(levels.outcomes, dtype=np.int64)
     return Compiled(
         rules=rules,
-        rows=len(rules.categories),
-        cap=rules.upper_bonus_at,
-        flags=flags,
-        five_row=five,
-        level_of=np.array(level_of),
-        level_points=np.array(level_points),
-        level_after=np.array(level_after),
-        level_number=numbers,
+        rows=len(rows),
+        cap=bonus.at,
+        upper_bonus=bonus.points,
+        flags=2 if rules.yahtzee_bonus else 1,
+        five_row=row_of(rules, rules.five_of_a_kind),
+        level_of=np.array([[levels.number[row, each.points(dice)] for dice in ROLLS] for row, each in rows]),
+        level_points=np.array([points for _row, points in levels.number]),
+        level_after=np.array(levels.after),
+        level_number=levels.number,
         after_row=outcomes[:, 0],
         after_gain=outcomes[:, 1],
         after_flag=outcomes[:, 2],
         playable=_playable(rules),
         special=bool(rules.joker or rules.yahtzee_bonus),
         five_rolls=np.array([roll_index(dice) for dice in FIVES]),
-        five_level=np.array(five_level),
+        five_level=_five_levels(levels, fives),
     )
 
 
+def _five_levels(levels: _Levels, fives: Array) -> Array:
+    """Return the level of a row for five of a kind, from its points: 2 × rows × 6."""
+    found = [levels.number[row, int(points)] for (_filled, row, _face), points in np.ndenumerate(fives)]
+    return np.array(found).reshape(fives.shape)
+
+
 def _sample_placements(rules: RuleSet) -> list[object]:
-    """Return what the rules allow five alike in a spread of positions of one column."""
+    """Return where the rules allow five of a kind, in a spread of positions of one column."""
     rows = len(rules.categories)
     used = [mask * 2654435761 % (1 << rows) for mask in range(1, 64)]
     found: list[object] = []
@@ -210,8 +234,8 @@ def column_fingerprint(rules: RuleSet) -> str:
     column = one_column(rules)
     facts = {
         "rows": [[c.id, c.section, [c.points(dice) for dice in ROLLS]] for c in column.categories],
-        "upper": [column.upper_bonus_at, column.upper_bonus],
-        "five": [column.five_alike, column.yahtzee_bonus, column.joker],
+        "upper": [bonus.at, bonus.points] if (bonus := column.upper_bonus) else [],
+        "five": [column.five_of_a_kind, column.yahtzee_bonus, column.joker],
         "placements": _sample_placements(column),
     }
     return hashlib.sha256(json.dumps(facts).encode()).hexdigest()[:16]

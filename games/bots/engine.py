@@ -27,7 +27,7 @@ class Positions:
     upper: Array
     """Upper totals, capped."""
     flag: Array
-    """1 where the box for five alike holds points (always 0 when that does not matter)."""
+    """1 where the cell for five of a kind holds points (always 0 when that does not matter)."""
 
     @property
     def size(self) -> int:
@@ -46,7 +46,7 @@ def empty_cards(compiled: Compiled, size: int) -> Positions:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Table:
-    """A rule set ready to play: its arrays and where five alike may go in a filled column."""
+    """A rule set ready to play: its arrays, and where five of a kind may go once its cell is filled."""
 
     compiled: Compiled
     five_rows: Array | None
@@ -63,7 +63,7 @@ class Offers:
 
 
 def offers(compiled: Compiled, cards: Positions) -> Offers:
-    """Return the playable boxes of each position."""
+    """Return the playable cells of each position."""
     rows = np.arange(compiled.rows)[:, None]
     filled = np.zeros((compiled.rows, cards.size), dtype=np.int64)
     for column in range(compiled.columns):
@@ -85,9 +85,9 @@ class Turn:
     """Worth of everything a turn can come to, for n positions; all in points of the grand total."""
 
     levels: Array
-    """Points plus what remains, columns × levels × n; BARRED where a box is not playable."""
+    """Points plus what remains, columns × levels × n; BARRED where a cell is not playable."""
     fives: Array | None
-    """The same for five alike of each face, columns × rows × 6 × n; None where nothing is special."""
+    """The same for five of a kind of each face, columns × rows × 6 × n; None where nothing is special."""
     rolls: Array
     """Best entry of each roll, 252 × n."""
     one_left: Array
@@ -110,7 +110,7 @@ def _levels(compiled: Compiled, cards: Positions, open_rows: Array, afters: Sequ
         pays = (upper < compiled.cap) & (upper + gain >= compiled.cap)
         worth = np.where(
             open_rows[column][compiled.after_row],
-            remaining + pays.astype(dtype) * dtype.type(factor * rules.upper_bonus),
+            remaining + pays.astype(dtype) * dtype.type(factor * compiled.upper_bonus),
             dtype.type(BARRED),
         )
         np.take(worth, compiled.level_after, axis=0, out=levels[column])
@@ -119,7 +119,7 @@ def _levels(compiled: Compiled, cards: Positions, open_rows: Array, afters: Sequ
 
 
 def _fives(table: Table, cards: Positions, open_rows: Array, levels: Array) -> Array:
-    """Return the worth of entering five alike, columns × rows × 6 × n."""
+    """Return the worth of entering five of a kind, columns × rows × 6 × n."""
     compiled = table.compiled
     assert table.five_rows is not None
     dtype = levels.dtype

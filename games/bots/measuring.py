@@ -1,4 +1,4 @@
-"""How strong the levels are: figures from many simulated games, and the file they are kept in.
+"""Measures how strong the levels are in many simulated games, and keeps the figures in a file.
 
 The file is what the rules pages show; ``manage.py measure_bots`` writes it.
 """
@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from games.bots import simulate, values
-from games.bots.policies import LEVELS, WHIM
+from games.bots.policies import LEVELS, RANDOM_HOLDS
 from games.bots.turns import Array
 from games.bots.values import Valuation
 from games.rules import RuleSet
@@ -34,7 +34,7 @@ def _valuation(rules: RuleSet, level: str) -> Valuation:
 def _play(rules: RuleSet, level: str, games: int, seed: int) -> tuple[Array, Array, Array]:
     """Return final scores, the same without dice noise, and expected finals turn by turn."""
     valuation = _valuation(rules, level)
-    change = simulate.random_holds(WHIM) if level == "easy" else None
+    change = simulate.random_holds(RANDOM_HOLDS) if level == "easy" else None
     rng = np.random.default_rng([seed, LEVELS.index(level)])
     finals, steady, courses = [], [], []
     for begin in range(0, games, CHUNK):
@@ -129,7 +129,7 @@ def _measured() -> dict[str, Figures]:
 
 
 def measured(rules: RuleSet) -> Figures | None:
-    """Return the measured figures of a rule set, None when nobody has measured it.
+    """Return the measured figures of a rule set, None when it has not been measured.
 
     ``levels``: per level mean, its standard error, sd and a histogram; ``duels``: win, draw and
     loss in percent; ``bands``: the 5th and 95th percentile of the final total to be expected under

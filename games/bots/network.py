@@ -1,4 +1,4 @@
-"""The learned correction g: how flexible a card of several columns is beyond its single columns.
+"""The learned correction g: what a card of several columns is worth more than its columns one by one.
 
 A small network in plain numpy: 13 rows × 8 one-hot inputs (which columns of a row are used), nine
 numbers per column, two for the whole card; two hidden layers; one output, in hundreds of points.
@@ -43,7 +43,7 @@ def _upper_section(compiled: Compiled) -> tuple[Array, Array]:
     par = (3 * used @ pips)[:, None]
     surplus = np.clip((total - par) / 10, -2.5, 2.5)
     features = [
-        np.broadcast_to(total / compiled.cap, reached.shape),
+        np.broadcast_to(total / max(compiled.cap, 1), reached.shape),
         reached,
         total + still < compiled.cap,
         surplus,
@@ -64,19 +64,19 @@ def column_features(compiled: Compiled, mask: Array, upper: Array, flag: Array, 
     features[:, 5] = flag
     features[:, 6] = (compiled.rows - np.bitwise_count(mask)) / np.float32(compiled.rows)
     features[:, 7] = worth / SCALE
-    features[:, 8] = (worth - values[flag, mask, compiled.cap]) / compiled.rules.upper_bonus
+    features[:, 8] = (worth - values[flag, mask, compiled.cap]) / max(compiled.upper_bonus, 1)
     return features
 
 
-def open_boxes(compiled: Compiled, cards: Positions) -> Array:
-    """Return the number of open boxes of each card, n."""
+def open_cells(compiled: Compiled, cards: Positions) -> Array:
+    """Return the number of open cells of each card, n."""
     used: Array = np.bitwise_count(cards.mask).sum(0, dtype=np.int64)
     return compiled.rows * compiled.columns - used
 
 
-def card_features(compiled: Compiled, boxes: Array) -> Array:
-    """Return the two numbers that describe a card with so many open boxes, k × 2, float32."""
-    share = boxes / np.float32(compiled.rows * compiled.columns)
+def card_features(compiled: Compiled, cells: Array) -> Array:
+    """Return the two numbers that describe a card with so many open cells, k × 2, float32."""
+    share = cells / np.float32(compiled.rows * compiled.columns)
     return np.stack([share, share * share], axis=1).astype(np.float32)
 
 
@@ -99,7 +99,7 @@ def initial_weights(compiled: Compiled, sizes: tuple[int, int], rng: np.random.G
 
 
 def _upper_layers(weights: Weights, first: Array) -> Array:
-    """Return the output for the sums of the first layer, k × h1; uses them up."""
+    """Return the output for the sums of the first layer, k × h1; overwrites its argument."""
     np.maximum(first, 0, out=first)
     second = first @ weights["layer2"]
     second += weights["bias2"]
@@ -135,10 +135,10 @@ class Network:
 
     def cards(self, cards: Positions, offers: Offers) -> Array:
         """Return g of each position, n, float32."""
-        boxes = open_boxes(self.compiled, cards)
+        cells = open_cells(self.compiled, cards)
         first = self._rows(offers.filled) + sum(self._columns(cards))
-        first += card_features(self.compiled, boxes) @ self.weights["card"]
-        return np.where(boxes > 0, _upper_layers(self.weights, first), np.float32(0))
+        first += card_features(self.compiled, cells) @ self.weights["card"]
+        return np.where(cells > 0, _upper_layers(self.weights, first), np.float32(0))
 
     def afters(
         self, cards: Positions, offers: Offers, column: int, states: tuple[Array, Array, Array]
@@ -160,7 +160,7 @@ class Network:
             first = features[block] @ self.weights["columns"][column]
             first += context[number[block]]
             g[block] = _upper_layers(self.weights, first)
-        g[(open_boxes(compiled, cards) == 1)[where]] = 0
+        g[(open_cells(compiled, cards) == 1)[where]] = 0
         return after, where, g
 
     def _without(self, cards: Positions, offers: Offers, column: int) -> Array:
@@ -169,5 +169,5 @@ class Network:
         for other, part in enumerate(self._columns(cards)):
             if other != column:
                 base += part
-        base += card_features(self.compiled, open_boxes(self.compiled, cards) - 1) @ self.weights["card"]
+        base += card_features(self.compiled, open_cells(self.compiled, cards) - 1) @ self.weights["card"]
         return base

@@ -1,7 +1,7 @@
 """Computer players: what each level does in a position.
 
-A decision depends on what everybody at the table can see and, for the whims of ``easy``, on a
-number the caller keeps per game: asked again, a level decides the same. Nothing is remembered.
+A decision depends on the position, which everybody at the table sees, and for the random holds of
+``easy`` on a number the caller keeps per game: asked again, a level decides the same. Nothing is kept here.
 """
 
 import hashlib
@@ -25,8 +25,8 @@ from games.rules.game import Roll
 
 LEVELS = ("easy", "medium", "hard")
 
-WHIM = 0.38
-"""Share of its holds that ``easy`` chooses without thinking: 130 points on average in Yacht."""
+RANDOM_HOLDS = 0.38
+"""Share of its holds that ``easy`` chooses at random, which gives 130 points on average in Yacht."""
 
 TIE = 1e-9
 
@@ -46,8 +46,8 @@ class Decision:
     gain: float
     """Points better on average than entering now (holds) or than its next best choice (entries)."""
     reason: str
-    """first_roll, keep_nothing, keep_alike, keep_pairs, keep_run, keep_dice, whim,
-    enter_now (before the last roll), enter_best, strike (for nothing) or only_box."""
+    """first_roll, keep_nothing, keep_of_a_kind, keep_pairs, keep_run, keep_dice, random_hold,
+    enter_now (before the last roll), enter_best, strike (for nothing) or only_cell."""
     faces: Dice = ()
     """The dice it holds."""
 
@@ -79,11 +79,11 @@ def decide(state: GameState, level: str, rng_seed: Seed, held: Slots = ()) -> De
     if state.roll == MAX_ROLLS:
         return _entry(entries, base, early=False)
     holds = hold_worths(turn, 0, state.dice, state.roll)
-    if level == "easy" and (whim := _whim(state, rng_seed)) is not None:
-        if whim not in holds:
+    if level == "easy" and (slots := _random_hold(state, rng_seed)) is not None:
+        if slots not in holds:
             return _entry(entries, base, early=True)
-        faces = tuple(state.dice[slot] for slot in whim)
-        return Decision(whim, None, base + holds[whim], 0.0, "whim", faces)
+        faces = tuple(state.dice[slot] for slot in slots)
+        return Decision(slots, None, base + holds[slots], 0.0, "random_hold", faces)
     return _best(state.dice, entries, holds, base, held)
 
 
@@ -104,24 +104,34 @@ def _best(
 def _entry(
     entries: list[tuple[float, Placement]], base: int, *, early: bool, other: float | None = None
 ) -> Decision:
-    """Return the best entry; of equal ones the lowest row, and there the leftmost column."""
+    """Return the decision for the best entry; ``other`` is what the best hold is worth, if any."""
+    best = _best_entry(entries)
+    worth, placement = entries[best]
+    others = [value for number, (value, _) in enumerate(entries) if number != best]
+    if other is not None:
+        others.append(other)
+    gain = max(0.0, worth - max(others, default=worth))
+    alone = len(entries) == 1 and not early
+    return Decision(
+        None, placement, base + worth, gain, "only_cell" if alone else _entry_reason(placement, early)
+    )
+
+
+def _best_entry(entries: list[tuple[float, Placement]]) -> int:
+    """Return the number of the best entry; of equal ones the lowest row, and there the leftmost column."""
     best = 0
     for number, (worth, placement) in enumerate(entries):
         ahead = worth - entries[best][0]
         if ahead > TIE or (ahead > -TIE and placement.category != entries[best][1].category):
             best = number
-    worth, placement = entries[best]
-    others = [value for number, (value, _) in enumerate(entries) if number != best]
-    if other is not None:
-        others.append(other)
-    gain = max(0.0, worth - max(others)) if others else 0.0
-    if len(entries) == 1 and not early:
-        reason = "only_box"
-    elif placement.points + placement.bonus == 0:
-        reason = "strike"
-    else:
-        reason = "enter_now" if early else "enter_best"
-    return Decision(None, placement, base + worth, gain, reason)
+    return best
+
+
+def _entry_reason(placement: Placement, early: bool) -> str:
+    """Return a word for why these dice are entered there."""
+    if placement.points + placement.bonus == 0:
+        return "strike"
+    return "enter_now" if early else "enter_best"
 
 
 def _keep_reason(faces: Dice) -> str:
@@ -130,7 +140,7 @@ def _keep_reason(faces: Dice) -> str:
         return "keep_nothing"
     counts = Counter(faces)
     if len(counts) == 1:
-        return "keep_alike"
+        return "keep_of_a_kind"
     if len(counts) == 2 and min(counts.values()) >= 2:
         return "keep_pairs"
     if len(faces) >= 3 and len(counts) == len(faces) and max(faces) - min(faces) <= 4:
@@ -138,12 +148,12 @@ def _keep_reason(faces: Dice) -> str:
     return "keep_dice"
 
 
-def _whim(state: GameState, seed: Seed) -> Slots | None:
-    """Return the slots ``easy`` holds without thinking this time, None when it thinks."""
+def _random_hold(state: GameState, seed: Seed) -> Slots | None:
+    """Return the slots ``easy`` holds at random this time, None when it takes the best hold."""
     text = f"{state.seat}:{state.turn}:{state.roll}".encode()
     key = seed if isinstance(seed, bytes) else str(seed).encode()
     digest = hashlib.sha256(key + b":" + text).digest()
-    if int.from_bytes(digest[:8], "big") >= WHIM * 2**64:
+    if int.from_bytes(digest[:8], "big") >= RANDOM_HOLDS * 2**64:
         return None
     return turns.MASKS[digest[8] % len(turns.MASKS)]
 

@@ -19,7 +19,7 @@ def cards_of(compiled: Compiled, cards: Sequence[Scorecard]) -> Positions:
     shape = (compiled.columns, len(cards))
     mask, upper, flag = (np.zeros(shape, dtype=np.int64) for _ in range(3))
     for number, card in enumerate(cards):
-        for (category, column), points in card.boxes.items():
+        for (category, column), points in card.cells.items():
             row = row_of(rules, category)
             mask[column - 1, number] |= 1 << row
             if rules.categories[row].section == "upper":

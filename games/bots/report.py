@@ -23,7 +23,7 @@ from games.bots.values import Valuation
 from games.rules import MAX_ROLLS, Dice, GameState, Move, Placement, Roll, RuleSet, Score, Scorecard, start
 
 CHUNK = 24
-"""Turns computed at once; progress is told after each chunk."""
+"""Turns computed at once; progress is reported after each chunk."""
 
 Progress = Callable[[int, int], None]
 
@@ -172,7 +172,7 @@ def _choices(
 def _turn_report(
     valuation: Valuation, played: _Played, turn: Turn, number: int, promised: float, so_far: int, index: int
 ) -> TurnReport:
-    """Return the report on one turn; ``promised`` is what it was worth before its first roll."""
+    """Return the report on one turn; ``promised`` is its worth before its first roll."""
     assert played.entry is not None
     steps = []
     for roll, (move, offers) in enumerate(played.rolls, start=1):
@@ -198,7 +198,7 @@ def analyse(
 ) -> Report:
     """Return the report on a finished game.
 
-    ``progress`` hears (turns done, turns in all). Raises IllegalMove when the moves do not replay,
+    ``progress`` is called with (turns done, turns in all). Raises IllegalMove when the moves do not replay,
     ValueError when the game is not over.
     """
     played = _turns(rules, moves, seats, first_seat)

@@ -1,6 +1,6 @@
 """Playing many games at once: for measuring policies and for learning from them.
 
-Dice come from a numpy generator that the caller seeds; nothing here touches a real game.
+Dice come from a numpy generator that the caller seeds; stored games are not involved.
 """
 
 from collections.abc import Callable
@@ -30,7 +30,7 @@ def throw(keeps: Array, rng: np.random.Generator) -> Array:
 
 
 def roll_out(turn: Turn, rng: np.random.Generator, change: Holder | None = None) -> Array:
-    """Return the last roll of a turn played by its values, n; ``change`` may spoil the holds."""
+    """Return the last roll of a turn played by its values, n; ``change`` may replace holds."""
     games = np.arange(turn.rolls.shape[1])
     rolls = throw(np.zeros(len(games), dtype=np.int64), rng)
     for keeps in (turn.two_left, turn.one_left):
@@ -53,7 +53,7 @@ def random_holds(chance: float) -> Holder:
 
 
 def entry_values(table: Table, turn: Turn, rolls: Array) -> Array:
-    """Return what entering each game's roll in each box is worth, columns × rows × n."""
+    """Return what entering each game's roll in each cell is worth, columns × rows × n."""
     compiled = table.compiled
     games = np.arange(len(rolls))
     worth = turn.levels[:, compiled.level_of[:, rolls], games]
@@ -74,7 +74,7 @@ class Entries:
     points: Array
 
 
-def box_points(table: Table, cards: Positions, rolls: Array, column: Array, row: Array) -> Array:
+def cell_points(table: Table, cards: Positions, rolls: Array, column: Array, row: Array) -> Array:
     """Return the points, factors and both bonuses included, of one entry per game."""
     compiled = table.compiled
     rules = compiled.rules
@@ -88,7 +88,7 @@ def box_points(table: Table, cards: Positions, rolls: Array, column: Array, row:
     gain = compiled.after_gain[compiled.level_after[level]]
     upper = cards.upper[column, games]
     reached = (upper < compiled.cap) & (upper + gain >= compiled.cap)
-    raw = compiled.level_points[level] + bonus + reached * rules.upper_bonus
+    raw = compiled.level_points[level] + bonus + reached * compiled.upper_bonus
     points: Array = raw * np.array(rules.factors)[column]
     return points
 
@@ -110,7 +110,7 @@ def enter(table: Table, cards: Positions, rolls: Array, column: Array, row: Arra
 
 
 def best_entries(worth: Array) -> tuple[Array, Array]:
-    """Return column and row of the best entry of each game; of equal ones the last row's first box."""
+    """Return column and row of the best entry of each game (of equals: lowest row, then leftmost column)."""
     columns, rows, size = worth.shape
     order = worth.transpose(1, 0, 2)[::-1].reshape(-1, size)
     best = order.argmax(0)
@@ -145,7 +145,7 @@ class Trace:
 
 
 def steady_finals(trace: Trace) -> Array:
-    """Return final scores freed of most dice noise, with the same mean: Y(s0) + Σ later (Y - V)."""
+    """Return final scores with most of the dice noise removed and the same mean: Y(s0) + Σ later (Y - V)."""
     later = (trace.exact[1:].astype(np.float64) - trace.worth[1:]).sum(0)
     finals: Array = trace.exact[0] + later
     return finals
@@ -164,7 +164,7 @@ def play(
     table = valuation.table
     cards = empty_cards(table.compiled, size)
     before, points, worth, exact = [], [], [], []
-    for _ in range(table.compiled.rules.boxes):
+    for _ in range(table.compiled.rules.cells):
         found = offers(table.compiled, cards)
         turn = turn_values(table, cards, found.rows, valuation.afters(cards, found))
         worth.append(valuation.cards(cards, found))
@@ -178,6 +178,6 @@ def play(
             wild = rng.random(size) < stray
             other_column, other_row = random_entries(choices, rng)
             column, row = np.where(wild, other_column, column), np.where(wild, other_row, row)
-        points.append(box_points(table, cards, rolls, column, row))
+        points.append(cell_points(table, cards, rolls, column, row))
         cards = enter(table, cards, rolls, column, row)
     return Trace(np.array(points), before, np.array(worth), np.array(exact))

@@ -28,8 +28,8 @@ def state_index(compiled: Compiled, mask: Array, upper: Array, flag: Array) -> A
 def reachable_uppers(compiled: Compiled) -> Array:
     """Return which upper totals each set of filled rows can have, masks × (cap + 1).
 
-    The cap itself counts as reachable everywhere: what a column is worth once its upper bonus is
-    paid is wanted for positions that still hope for it.
+    The cap itself counts as reachable everywhere: positions that can still earn the upper bonus are
+    compared with what the column is worth once it is paid.
     """
     masks = np.arange(compiled.masks)
     reach = np.zeros((compiled.masks, compiled.cap + 1), dtype=bool)

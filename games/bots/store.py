@@ -1,4 +1,4 @@
-"""The files with exact values and learned weights: how they are written, found and trusted.
+"""Writes, finds and checks the files with exact values and learned weights.
 
 A file is found by the fingerprint of the rules it was computed from and carries it inside as well,
 so values of other rules are never used. Values of columns are kept in steps of 1/10,000 point, as
@@ -86,7 +86,7 @@ def save_column(rules: RuleSet, values: Array, folder: Path = FOLDER) -> Path:
 
 
 def load_column(rules: RuleSet, path: Path | None = None) -> tuple[Array, Array | None]:
-    """Return the values of one column (flat, float32) and the rows five alike may go to.
+    """Return the values of one column (flat, float32) and the rows where five of a kind may be entered.
 
     Raises WrongTables when there is no file for these rules.
     """

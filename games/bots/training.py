@@ -2,8 +2,8 @@
 
 Each iteration plays games by the present network. For every turn the exact mean Y over its dice is
 known, so a position's target is its present value plus the sum of all later d = Y - V along the
-game: an estimate of what the policy really earns that is free of most dice noise. A third of extra
-games make some random entries; their targets are Y alone. Runs only in ``manage.py train_triple``.
+game: an estimate of what the policy earns, with most of the dice noise removed. A third as many games
+make some random entries; their targets are Y alone. Runs only in ``manage.py train_triple``.
 """
 
 from collections.abc import Callable, Iterator
@@ -62,7 +62,7 @@ def _joined(parts: list[Samples]) -> Samples:
 
 
 def _samples(plain: Columns, cards: Positions, worth: Array) -> Samples:
-    """Return the positions with the g that makes them worth as much as told."""
+    """Return the positions with the g that makes each worth the given value."""
     compiled = plain.table.compiled
     found = offers(compiled, cards)
     states = zip(cards.mask, cards.upper, cards.flag, strict=True)
@@ -70,7 +70,7 @@ def _samples(plain: Columns, cards: Positions, worth: Array) -> Samples:
     return Samples(
         found.filled.T.astype(np.uint8),
         np.concatenate(features, axis=1),
-        network.card_features(compiled, network.open_boxes(compiled, cards)),
+        network.card_features(compiled, network.open_cells(compiled, cards)),
         ((worth - plain.cards(cards, found)) / SCALE).astype(np.float32),
     )
 
@@ -206,7 +206,7 @@ Report = Callable[[int, str, Weights], None]
 def train(rules: RuleSet, plan: Plan, report: Report, weights: Weights | None = None) -> Weights:
     """Return weights learned from zero, or from the given ones.
 
-    ``report`` hears of each iteration and its weights.
+    ``report`` is called after each iteration with its number, its figures and its weights.
     """
     plain = replace(columns_of(rules), dtype=np.float32)
     compiled = plain.table.compiled

@@ -1,7 +1,7 @@
-"""What a position is worth: the valuations that policies and reports choose from.
+"""Valuations of positions, from which policies and reports choose one.
 
-A valuation tells the mean of all further points (factors applied) of cards at the start of a turn,
-and the same after every kind of entry. How turns are played is ``engine``'s business.
+A valuation gives the mean of all further points (factors applied) of cards at the start of a turn,
+and the same after every kind of entry. ``engine`` computes turns from it.
 """
 
 from dataclasses import dataclass
@@ -120,7 +120,7 @@ def _shaped(compiled: Compiled, values: Array) -> Array:
 
 @lru_cache(maxsize=32)
 def table_of(rules: RuleSet) -> Table:
-    """Return the arrays of a rule set; reads the column's file when five alike are special."""
+    """Return the arrays of a rule set; reads the column's file when five of a kind is special."""
     compiled = compile_rules(rules)
     return Table(compiled, store.column(rules)[1] if compiled.special else None)
 
@@ -132,7 +132,7 @@ def columns_of(rules: RuleSet, dtype: DTypeLike = np.float64) -> Columns:
 
 
 def plays_exactly(rules: RuleSet) -> bool:
-    """Tell whether the best valuation is exact: nobody can score more on average than who plays by it."""
+    """Tell whether the best valuation is exact: no other way of playing scores more on average."""
     return len(rules.columns) == 1 and store.column_path(rules).exists()
 
 

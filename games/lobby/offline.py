@@ -55,10 +55,7 @@ def manifest(request: HttpRequest) -> HttpResponse:
             "lang": get_language(),
             "name": settings.SITE_NAME or gettext("Triple Yahtzee and other dice games"),
             "short_name": settings.SITE_NAME or gettext("Triple Yahtzee"),
-            "description": gettext(
-                "Triple Yahtzee, Yahtzee, Yacht and Yatzy in the browser: alone, around one device or with "
-                "friends through a link. Free, without an account."
-            ),
+            "description": labels.site_description(),
             "start_url": reverse("games:home"),
             "scope": reverse("games:home"),
             "display": "standalone",

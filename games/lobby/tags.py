@@ -27,5 +27,5 @@ def game_state(seated: SeatedGame) -> str:
     return _("%(names)s: turn %(turn)s of %(all)s") % {
         "names": who,
         "turn": view.turn_number,
-        "all": view.rule_set.boxes,
+        "all": view.rule_set.cells,
     }

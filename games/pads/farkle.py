@@ -61,7 +61,7 @@ def point_lines(preset: Preset) -> list[tuple[str, int | str]]:
 
     def alike(number: int) -> int | str:
         times = preset.times[number - 4]
-        return preset.more_alike[number - 4] or _("three alike × %(times)s") % {"times": times}
+        return preset.more_of_a_kind[number - 4] or _("three alike × %(times)s") % {"times": times}
 
     return [
         (_("A one"), points(1)),

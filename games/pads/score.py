@@ -18,7 +18,7 @@ from games.words import labels
 MOST_PLAYERS = 10
 ROLLS: tuple[Dice, ...] = tuple(combinations_with_replacement(FACES, DICE))
 """Every roll there is, its dice in order."""
-FIVE_ALIKE: tuple[Dice, ...] = tuple((face,) * DICE for face in FACES)
+FIVE_OF_A_KIND: tuple[Dice, ...] = tuple((face,) * DICE for face in FACES)
 
 AMERICAN = "american"
 HOUSE = "house"
@@ -30,15 +30,16 @@ EXTRA_TOTAL = "yahtzee_bonus"
 def sheet(family: RuleSetFamily) -> dict[str, Any]:
     """Return the sheet of a game as the pad's script reads it, in the language of the page."""
     game = family.build(())
+    bonus = game.upper_bonus
     return {
         "rules": game.name,
         "title": str(labels.GAMES[game.name].title),
         "categories": [_row(game, row) for row in game.categories],
         "factors": game.factors,
         "factor_words": [str(labels.FACTORS.get(factor, "")) for factor in game.factors],
-        "bonus_at": game.upper_bonus_at,
-        "bonus": game.upper_bonus,
-        "five_alike": game.five_alike,
+        "bonus_at": bonus.at if bonus else 0,
+        "bonus": bonus.points if bonus else 0,
+        "five_of_a_kind": game.five_of_a_kind,
         "extra": rules.get("yahtzee").yahtzee_bonus,
         "extra_total": EXTRA_TOTAL,
         "rolls": ["".join(map(str, dice)) for dice in ROLLS],
@@ -54,7 +55,7 @@ def _row(game: RuleSet, row: Category) -> dict[str, Any]:
     ``house`` are the values with five equal dice as joker, ``jokers`` what the joker brings, by its face.
     """
     points = [row.value(dice) for dice in ROLLS]
-    jokers = [row.value(dice, joker=True) for dice in FIVE_ALIKE]
+    jokers = [row.value(dice, joker=True) for dice in FIVE_OF_A_KIND]
     return {
         "id": row.id,
         "label": str(labels.word(game, row.id)),
@@ -86,7 +87,7 @@ def _totals(game: RuleSet) -> dict[str, str]:
     """Return the words for the sums; the extra row is named after the box it belongs to."""
     words = {key: str(labels.word(game, key)) for key in labels.TOTALS}
     if not game.yahtzee_bonus:
-        words[EXTRA_TOTAL] = _("%(category)s bonus") % {"category": labels.word(game, game.five_alike)}
+        words[EXTRA_TOTAL] = _("%(category)s bonus") % {"category": labels.word(game, game.five_of_a_kind)}
     return words
 
 

@@ -14,7 +14,7 @@ from games.bots import plays_exactly
 from games.rulebook import examples
 from games.rulebook.examples import FIVE_FOURS, Case, Column, Entry, Excerpt
 from games.rules import DICE, FACES, Dice, RuleSet, RuleSetFamily
-from games.rules.dice import is_five_alike
+from games.rules.dice import is_five_of_a_kind
 from games.rules.ruleset import Category
 from games.words import labels
 
@@ -114,7 +114,7 @@ class Rulebook:
             Miss(
                 labels.word(self.rules, row),
                 dice,
-                labels.ONLY_AS_A_JOKER if self.rules.joker and is_five_alike(dice) else why,
+                labels.ONLY_AS_A_JOKER if self.rules.joker and is_five_of_a_kind(dice) else why,
             )
             for row, dice, why in labels.NEAR_MISSES
             if row in rows and rows[row].value(dice) == 0
@@ -128,23 +128,59 @@ class Rulebook:
     @property
     def bonus_by_threes(self) -> bool:
         """Whether three of every face are exactly enough for the upper bonus."""
-        return self.rules.upper_bonus_at == 3 * sum(FACES)
+        return self.rules.upper_bonus is not None and self.rules.upper_bonus.at == 3 * sum(FACES)
 
     @property
     def bonus_example(self) -> dict[str, int]:
-        """A column with exactly the upper bonus, the second where there are several."""
+        """A column with exactly the upper bonus, the second where there are several; empty without one."""
+        if self.rules.upper_bonus is None:
+            return {}
         factor = self.rules.factor(min(2, len(self.rules.columns)))
-        plain = self.rules.upper_bonus_at + self.rules.upper_bonus
+        plain = self.rules.upper_bonus.at + self.rules.upper_bonus.points
         return {"factor": factor, "plain": plain, "points": plain * factor}
 
     @property
-    def five_alike(self) -> labels.Text:
-        """The word for the row of five equal dice."""
-        return labels.word(self.rules, self.rules.five_alike)
+    def parts(self) -> str:
+        """What is added up: in one column where there are several, else on the whole card."""
+        several = {
+            (True, True): _("one column: upper section, bonus, lower section and %(bonus)s"),
+            (True, False): _("one column: upper section, bonus and lower section"),
+            (False, True): _("one column: upper section, lower section and %(bonus)s"),
+            (False, False): _("one column: upper section and lower section"),
+        }
+        single = {
+            (True, True): _("upper section, bonus, lower section and %(bonus)s"),
+            (True, False): _("upper section, bonus and lower section"),
+            (False, True): _("upper section, lower section and %(bonus)s"),
+            (False, False): _("upper section and lower section"),
+        }
+        bonuses = self.rules.upper_bonus is not None, self.rules.yahtzee_bonus > 0
+        text = (several if self.several else single)[bonuses]
+        return text % {"bonus": self.totals["yahtzee_bonus"]}
 
     @property
-    def five_alike_points(self) -> int:
-        return self.rules.category(self.rules.five_alike).value(FIVE_FOURS)
+    def hard_line(self) -> str:
+        """How the strongest computer player plays this game."""
+        perfect = {
+            True: _(
+                "plans for the bonus and for later boxes, and so well that on average nobody can score more."
+            ),
+            False: _("plans for later boxes, and so well that on average nobody can score more."),
+        }
+        good = {
+            True: _("plans for the bonus and for later boxes."),
+            False: _("plans for later boxes."),
+        }
+        return (perfect if self.perfect else good)[self.rules.upper_bonus is not None]
+
+    @property
+    def five_of_a_kind(self) -> labels.Text:
+        """The word for the row of five equal dice."""
+        return labels.word(self.rules, self.rules.five_of_a_kind)
+
+    @property
+    def five_of_a_kind_points(self) -> int:
+        return self.rules.category(self.rules.five_of_a_kind).value(FIVE_FOURS)
 
     @property
     def five_fours(self) -> Dice:
@@ -156,19 +192,19 @@ class Rulebook:
         factor = self.rules.factors[-1]
         return {
             "column": len(self.rules.columns),
-            "five_alike": self.five_alike_points * factor,
+            "five_of_a_kind": self.five_of_a_kind_points * factor,
             "bonus": self.rules.yahtzee_bonus * factor,
         }
 
     @property
-    def five_alike_matters(self) -> bool:
+    def five_of_a_kind_matters(self) -> bool:
         """Whether five equal dice are more than their points."""
         return bool(self.rules.yahtzee_bonus or self.rules.joker)
 
     @property
     def cases_scored(self) -> list[Case]:
         """Where five fours may go while the box for five equal dice holds its points."""
-        return examples.five_fours(self.rules, self.five_alike_points)
+        return examples.five_fours(self.rules, self.five_of_a_kind_points)
 
     @property
     def cases_struck(self) -> list[Case]:

@@ -71,7 +71,7 @@ def whole_column(rules: RuleSet) -> Column:
     if rules.yahtzee_bonus:
         dice["threes"] = (3,) * DICE
     card, entries = Scorecard(), {}
-    for row in sorted(rules.categories, key=lambda row: row.id != rules.five_alike):
+    for row in sorted(rules.categories, key=lambda row: row.id != rules.five_of_a_kind):
         for column in rules.columns:
             offers = column_placements(rules, card, dice[row.id], column)
             placed = next(offer for offer in offers if offer.category == row.id)
@@ -89,7 +89,7 @@ def whole_column(rules: RuleSet) -> Column:
 def five_fours(rules: RuleSet, held: int | None) -> list[Case]:
     """Return where five fours may go in a column whose box for five equal dice holds this (None: open)."""
     own = next(row for row in rules.categories if row.face == FIVE_FOURS[0])
-    below = [row for row in rules.categories if row.section == "lower" and row.id != rules.five_alike]
+    below = [row for row in rules.categories if row.section == "lower" and row.id != rules.five_of_a_kind]
     word = labels.word(rules, own.id)
     if held is None or not rules.joker:
         free = _("Every open box is free to choose.")
@@ -106,7 +106,7 @@ def five_fours(rules: RuleSet, held: int | None) -> list[Case]:
 def _case(rules: RuleSet, held: int | None, filled: list[Category], state: str) -> Case:
     boxes = {(row.id, 1): row.value(FIVE_FOURS) for row in filled}
     if held is not None:
-        boxes[rules.five_alike, 1] = held
+        boxes[rules.five_of_a_kind, 1] = held
     offers = column_placements(rules, Scorecard(boxes), FIVE_FOURS, 1)
     best_first = sorted(offers, key=lambda offer: -offer.points)
     grouped = groupby(best_first, key=lambda offer: offer.points)
@@ -124,7 +124,7 @@ def row_order(rules: RuleSet) -> Excerpt:
 
 def joker_order(rules: RuleSet) -> Excerpt:
     """Return a card on which the box a joker would have to take has not had its turn in column 2."""
-    alike, house = rules.five_alike, "full_house"
+    alike, house = rules.five_of_a_kind, "full_house"
     fifty = rules.category(alike).value(FIVE_FOURS)
     filled = {
         (house, 1): rules.category(house).value(labels.EXAMPLES[house]),

@@ -18,7 +18,7 @@ from games.rules.dice import DICE, FACES, MAX_ROLLS, Dice
 from games.rules.game import MAX_SEATS, GameState, IllegalMove, Move, Outcome, Roll, Score, replay, start
 from games.rules.notation import MalformedMove, format_move, parse_move
 from games.rules.placement import Placement, legal_placements
-from games.rules.ruleset import Category, RuleSet, RuleSetFamily, UnknownRuleSet
+from games.rules.ruleset import Bonus, Category, RuleSet, RuleSetFamily, UnknownRuleSet
 from games.rules.scorecard import ColumnTotals, Scorecard, Totals, totals
 
 RULE_SETS: tuple[RuleSetFamily, ...] = (
@@ -53,6 +53,7 @@ __all__ = [
     "MAX_ROLLS",
     "MAX_SEATS",
     "RULE_SETS",
+    "Bonus",
     "Category",
     "ColumnTotals",
     "Dice",

@@ -1,4 +1,4 @@
-"""Five dice on the table: the words every rule set uses for them."""
+"""Five dice: the names and questions that every rule set uses for them."""
 
 from collections import Counter
 
@@ -19,7 +19,7 @@ def counts(dice: Dice) -> tuple[int, ...]:
     return tuple(sorted(Counter(dice).values(), reverse=True))
 
 
-def is_five_alike(dice: Dice) -> bool:
+def is_five_of_a_kind(dice: Dice) -> bool:
     """Tell whether all five dice show the same face."""
     return len(dice) == DICE and len(set(dice)) == 1
 

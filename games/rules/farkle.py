@@ -13,7 +13,7 @@ Score(points=100, scoring=(1,))
 
 from dataclasses import dataclass
 from functools import cache
-from itertools import chain, combinations, combinations_with_replacement
+from itertools import chain, combinations, combinations_with_replacement, permutations
 from math import factorial, prod
 from typing import NamedTuple
 
@@ -43,29 +43,29 @@ class Preset:
     three_ones: int
     straight: int
     three_pairs: int
-    more_alike: tuple[int, int, int] = (0, 0, 0)
-    """Four, five, six alike, whatever their face; where 0, ``times`` holds."""
+    more_of_a_kind: tuple[int, int, int] = (0, 0, 0)
+    """Points for four, five and six of a kind, whatever their face; where 0, ``times`` holds."""
     times: tuple[int, int, int] = (0, 0, 0)
-    """Four, five, six alike, as a multiple of three alike."""
+    """Four, five and six of a kind as a multiple of three of a kind."""
     four_and_pair: int = 0
     """0: a four and a pair are no set of their own."""
     two_triplets: int = 0
     """0: two triplets are worth what each of them is."""
     entry: Entry = Entry()
 
-    def alike(self, face: int, number: int) -> int:
+    def of_a_kind(self, face: int, number: int) -> int:
         """Return the points for three to six dice of one face."""
         three = self.three_ones if face == 1 else 100 * face
         if number == 3:
             return three
-        return self.more_alike[number - 4] or self.times[number - 4] * three
+        return self.more_of_a_kind[number - 4] or self.times[number - 4] * three
 
 
 PRESETS = (
     Preset(
         "box",
         three_ones=300,
-        more_alike=(1000, 2000, 3000),
+        more_of_a_kind=(1000, 2000, 3000),
         straight=1500,
         three_pairs=1500,
         four_and_pair=1500,
@@ -112,11 +112,10 @@ def get(name: str) -> Preset:
 def sets(preset: Preset) -> dict[Dice, int]:
     """Return everything that counts as one set in this preset, as sorted dice, with its points."""
     found: dict[Dice, int] = {(1,): 100, (5,): 50, FACES: preset.straight}
-    for face in FACES:
-        found |= {(face,) * number: preset.alike(face, number) for number in (3, 4, 5, 6)}
-        if preset.four_and_pair:
-            pairs = (pair for pair in FACES if pair != face)
-            found |= {_sorted((face,) * 4 + (pair,) * 2): preset.four_and_pair for pair in pairs}
+    found |= {(face,) * number: preset.of_a_kind(face, number) for face in FACES for number in (3, 4, 5, 6)}
+    if preset.four_and_pair:
+        pairs = permutations(FACES, 2)
+        found |= {_sorted((four,) * 4 + (two,) * 2): preset.four_and_pair for four, two in pairs}
     found |= {_sorted(faces * 2): preset.three_pairs for faces in combinations(FACES, 3)}
     if preset.two_triplets:
         found |= {_sorted(faces * 3): preset.two_triplets for faces in combinations(FACES, 2)}
@@ -127,7 +126,7 @@ def score(preset: Preset, dice: Dice) -> Score:
     """Return what dice chosen from one roll are worth, in any order, divided into sets in the best way.
 
     No preset leaves a choice between divisions that are worth the same: they all use the same dice. Raises
-    ValueError when these are not one to six dice: nothing chosen has no verdict.
+    ValueError when these are not one to six dice.
     """
     if not 1 <= len(dice) <= DICE or not set(dice) <= set(FACES):
         raise ValueError(f"not one to six dice: {dice}")

@@ -1,4 +1,4 @@
-"""The machine: whose turn it is, which moves are legal, and what they lead to.
+"""Positions of a game: whose turn it is, which moves are legal, and what they lead to.
 
 A state is never changed; ``apply`` returns the next one. Undo is not a move: the caller drops
 the last entry from the list of moves (``can_undo`` says whether that is allowed) and replays.
@@ -37,7 +37,7 @@ class Roll:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """An entry into a box."""
+    """An entry into a cell."""
 
     seat: int
     category: str
@@ -75,7 +75,7 @@ class GameState:
     dice: Dice = ()
     """Faces by slot; empty before the first roll of a turn."""
     last_entry: Score | None = None
-    """The entry made last, as long as nobody has rolled since."""
+    """The entry made last, until the next roll."""
 
     @property
     def seats(self) -> int:
@@ -83,7 +83,7 @@ class GameState:
 
     @property
     def status(self) -> Status:
-        return "finished" if self.entries == self.seats * self.rules.boxes else "playing"
+        return "finished" if self.entries == self.seats * self.rules.cells else "playing"
 
     @property
     def seat(self) -> int | None:
@@ -122,19 +122,19 @@ class GameState:
             raise IllegalMove("all_held")
 
     def placement(self, seat: int, category: str, column: int) -> Placement:
-        """Return the entry of the present dice in a box; raises IllegalMove when barred."""
+        """Return the entry of the present dice in a cell; raises IllegalMove when barred."""
         self._check_turn(seat)
         if column not in self.rules.columns or category not in {c.id for c in self.rules.categories}:
-            raise IllegalMove("unknown_box")
+            raise IllegalMove("unknown_cell")
         if not self.dice:
             raise IllegalMove("roll_first")
         card = self.scorecards[seat]
         if not card.is_open(category, column):
-            raise IllegalMove("box_filled")
+            raise IllegalMove("cell_filled")
         for placement in column_placements(self.rules, card, self.dice, column):
             if placement.category == category:
                 return placement
-        raise IllegalMove("box_barred")
+        raise IllegalMove("cell_barred")
 
     def apply(self, move: Move) -> "GameState":
         """Return the position after a move; raises IllegalMove."""
@@ -171,7 +171,7 @@ class GameState:
 
 
 def start(rules: RuleSet, *, seats: int, first_seat: int = 0) -> GameState:
-    """Return the position before the first roll; raises ValueError for seats no game has."""
+    """Return the position before the first roll; raises ValueError for an impossible number of seats."""
     if seats not in range(1, MAX_SEATS + 1) or first_seat not in range(seats):
         raise ValueError(f"no such seats: {seats} with {first_seat} first")
     return GameState(rules=rules, scorecards=(Scorecard(),) * seats, first_seat=first_seat)

@@ -1,7 +1,7 @@
 """Moves as short texts, the form in which games are kept.
 
 ``0 roll - 35164`` seat 0 rolled all five dice; ``0 roll 024 31144`` it held slots 0, 2 and 4;
-``0 score full_house 3`` it entered the dice in the full-house box of column 3. Slots ascend, so that
+``0 score full_house 3`` it entered the dice in the full-house cell of column 3. Slots ascend, so that
 every move has exactly one text.
 """
 

@@ -4,13 +4,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Protocol
 
-from games.rules.dice import Dice, is_five_alike
+from games.rules.dice import Dice, is_five_of_a_kind
 from games.rules.ruleset import Category, RuleSet
 
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """An entry: raw points for a box, and the YAHTZEE bonus that comes with it."""
+    """An entry: raw points for a cell, and the YAHTZEE bonus that comes with it."""
 
     category: str
     column: int
@@ -37,7 +37,7 @@ def _playable(rules: RuleSet, card: Card, column: int) -> list[Category]:
 
 
 def _joker_rows(playable: Iterable[Category], face: int) -> list[Category]:
-    """Return the rows a forced joker leaves: its own upper box, else lower, else upper."""
+    """Return the rows a forced joker leaves: its own upper cell, else lower, else upper."""
     rows = list(playable)
     own = [category for category in rows if category.face == face]
     lower = [category for category in rows if category.section == "lower"]
@@ -47,19 +47,19 @@ def _joker_rows(playable: Iterable[Category], face: int) -> list[Category]:
 def column_placements(rules: RuleSet, card: Card, dice: Dice, column: int) -> list[Placement]:
     """Return the entries these dice may make in one column, in card order."""
     rows = _playable(rules, card, column)
-    held = card.points(rules.five_alike, column)
-    five_alike = is_five_alike(dice)
-    joker = rules.joker and five_alike and held is not None
+    held = card.points(rules.five_of_a_kind, column)
+    five_of_a_kind = is_five_of_a_kind(dice)
+    joker = rules.joker and five_of_a_kind and held is not None
     if joker:
         rows = _joker_rows(rows, dice[0])
-    bonus = rules.yahtzee_bonus if five_alike and held else 0
+    bonus = rules.yahtzee_bonus if five_of_a_kind and held else 0
     return [Placement(category.id, column, category.value(dice, joker=joker), bonus) for category in rows]
 
 
 def legal_placements(rules: RuleSet, card: Card, dice: Dice) -> tuple[Placement, ...]:
     """Return every entry these dice may make, in card order, then by column.
 
-    There is always at least one as long as a box is open.
+    There is always at least one as long as a cell is open.
     """
     found = [
         placement for column in rules.columns for placement in column_placements(rules, card, dice, column)

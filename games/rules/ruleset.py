@@ -24,9 +24,9 @@ class Category:
     points: Points
     face: int | None = None
     joker_points: Points | None = None
-    """What five equal dice count here when they are played as a joker (None: as usual).
+    """What five of a kind counts here when it is played as a joker (None: as usual).
 
-    Games without a joker know it, too: pads offer it as a house rule.
+    Set it in games without a joker, too: their score pads offer the joker as a house rule.
     """
 
     def value(self, dice: Dice, *, joker: bool = False) -> int:
@@ -46,6 +46,15 @@ def upper_section() -> tuple[Category, ...]:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class Bonus:
+    """Points that a column earns when its upper section reaches a total."""
+
+    at: int
+    """The upper total from which on it is earned."""
+    points: int
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleSet:
     """One game with its options chosen."""
@@ -55,12 +64,12 @@ class RuleSet:
     categories: tuple[Category, ...]
     factors: tuple[int, ...] = (1,)
     """Column factors from left to right; columns are numbered from 1."""
-    upper_bonus_at: int = 63
-    upper_bonus: int = 35
-    five_alike: str
-    """Id of the category for five equal dice."""
+    upper_bonus: Bonus | None
+    """None: the upper section of this game earns no bonus."""
+    five_of_a_kind: str
+    """Id of the category for five of a kind."""
     yahtzee_bonus: int = 0
-    """Points for five equal dice in a column whose box for them holds points already."""
+    """Points for a further five of a kind in a column whose cell for it already holds points."""
     joker: bool = False
     """Whether the forced joker rule holds."""
     left_to_right: bool = False
@@ -76,8 +85,8 @@ class RuleSet:
         return tuple(range(1, len(self.factors) + 1))
 
     @property
-    def boxes(self) -> int:
-        """Number of boxes on one scorecard, which is also the number of turns of a seat."""
+    def cells(self) -> int:
+        """Number of cells on one scorecard, which is also the number of turns of a seat."""
         return len(self.categories) * len(self.factors)
 
     def factor(self, column: int) -> int:

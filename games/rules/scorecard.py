@@ -1,4 +1,4 @@
-"""One player's card: which boxes hold which raw points, and the totals below them."""
+"""One player's card: which cells hold which raw points, and the totals below them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -9,29 +9,29 @@ from games.rules.ruleset import RuleSet
 
 @dataclass(frozen=True, slots=True)
 class Scorecard:
-    """Filled boxes and the YAHTZEE bonuses collected per column. Never changed, only replaced."""
+    """Filled cells and the YAHTZEE bonuses collected per column. Never changed, only replaced."""
 
-    boxes: Mapping[tuple[str, int], int] = field(default_factory=dict)
+    cells: Mapping[tuple[str, int], int] = field(default_factory=dict)
     """Raw points by (category id, column)."""
     bonuses: Mapping[int, int] = field(default_factory=dict)
     """YAHTZEE bonus points by column; columns without one are absent."""
 
     def points(self, category: str, column: int) -> int | None:
-        """Return the raw points in a box, None while it is open."""
-        return self.boxes.get((category, column))
+        """Return the raw points in a cell, None while it is open."""
+        return self.cells.get((category, column))
 
     def is_open(self, category: str, column: int) -> bool:
-        """Tell whether nothing has been entered in this box."""
-        return (category, column) not in self.boxes
+        """Tell whether nothing has been entered in this cell."""
+        return (category, column) not in self.cells
 
     def place(self, placement: Placement) -> "Scorecard":
-        """Return the card with this entry made; whether it is allowed is the caller's business."""
-        boxes = {**self.boxes, (placement.category, placement.column): placement.points}
+        """Return the card with this entry made; the caller checks that it is allowed."""
+        cells = {**self.cells, (placement.category, placement.column): placement.points}
         if not placement.bonus:
-            return Scorecard(boxes=boxes, bonuses=self.bonuses)
+            return Scorecard(cells=cells, bonuses=self.bonuses)
         column = placement.column
         bonuses = {**self.bonuses, column: self.bonuses.get(column, 0) + placement.bonus}
-        return Scorecard(boxes=boxes, bonuses=bonuses)
+        return Scorecard(cells=cells, bonuses=bonuses)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class ColumnTotals:
     upper: int
     upper_bonus: int
     missing: int
-    """Points still missing to the upper bonus, 0 once it is reached."""
+    """Points still missing to the upper bonus, 0 once it is reached and where there is none."""
     lower: int
     yahtzee_bonus: int
     combined: int
@@ -60,18 +60,19 @@ def column_totals(rules: RuleSet, card: Scorecard, column: int) -> ColumnTotals:
     """Return the sums of one column."""
     upper = lower = 0
     for category in rules.categories:
-        points = card.boxes.get((category.id, column), 0)
+        points = card.cells.get((category.id, column), 0)
         if category.section == "upper":
             upper += points
         else:
             lower += points
-    upper_bonus = rules.upper_bonus if upper >= rules.upper_bonus_at else 0
+    missing = max(0, rules.upper_bonus.at - upper) if rules.upper_bonus else 0
+    upper_bonus = rules.upper_bonus.points if rules.upper_bonus and not missing else 0
     yahtzee_bonus = card.bonuses.get(column, 0)
     combined = upper + upper_bonus + lower + yahtzee_bonus
     return ColumnTotals(
         upper=upper,
         upper_bonus=upper_bonus,
-        missing=max(0, rules.upper_bonus_at - upper),
+        missing=missing,
         lower=lower,
         yahtzee_bonus=yahtzee_bonus,
         combined=combined,

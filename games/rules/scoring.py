@@ -7,7 +7,7 @@ functions with parameters return such a function. Column factors are applied els
 from collections import Counter
 from collections.abc import Callable
 
-from games.rules.dice import Dice, counts, is_five_alike, longest_run
+from games.rules.dice import Dice, counts, is_five_of_a_kind, longest_run
 
 Points = Callable[[Dice], int]
 
@@ -22,13 +22,13 @@ def sum_of_dice(dice: Dice) -> int:
     return sum(dice)
 
 
-def sum_if_alike(number: int) -> Points:
-    """Sum of all dice when at least ``number`` of them are equal."""
+def sum_if_of_a_kind(number: int) -> Points:
+    """Sum of all dice when at least ``number`` of them show the same face."""
     return lambda dice: sum(dice) if counts(dice)[0] >= number else 0
 
 
-def alike_only(number: int) -> Points:
-    """The highest ``number`` equal dice, counted alone (a pair of fives: 10)."""
+def of_a_kind_only(number: int) -> Points:
+    """The highest ``number`` dice of one face, without the other dice (a pair of fives: 10)."""
 
     def points(dice: Dice) -> int:
         faces = [face for face, times in Counter(dice).items() if times >= number]
@@ -38,7 +38,7 @@ def alike_only(number: int) -> Points:
 
 
 def two_pairs(dice: Dice) -> int:
-    """All four dice of two different pairs; four equal dice are no two pairs."""
+    """All four dice of two different pairs; four of a kind is not two pairs."""
     faces = [face for face, times in Counter(dice).items() if times >= 2]
     return 2 * sum(faces) if len(faces) == 2 else 0
 
@@ -48,12 +48,12 @@ def _is_full_house(dice: Dice) -> bool:
 
 
 def full_house(fixed: int) -> Points:
-    """``fixed`` points for three of one face and two of another; five equal are none."""
+    """``fixed`` points for three of one face and two of another; five of a kind is not one."""
     return lambda dice: fixed if _is_full_house(dice) else 0
 
 
 def full_house_sum(dice: Dice) -> int:
-    """Sum of all dice for three of one face and two of another; five equal are none."""
+    """Sum of all dice for three of one face and two of another; five of a kind is not one."""
     return sum(dice) if _is_full_house(dice) else 0
 
 
@@ -67,9 +67,9 @@ def exact_faces(faces: frozenset[int], fixed: int) -> Points:
     return lambda dice: fixed if set(dice) == faces else 0
 
 
-def five_alike(fixed: int) -> Points:
-    """``fixed`` points for five equal dice."""
-    return lambda dice: fixed if is_five_alike(dice) else 0
+def five_of_a_kind(fixed: int) -> Points:
+    """``fixed`` points when all five dice show the same face."""
+    return lambda dice: fixed if is_five_of_a_kind(dice) else 0
 
 
 def always(fixed: int) -> Points:

@@ -1,18 +1,18 @@
 """Yahtzee: thirteen rows, one column, +100 for further YAHTZEEs and the forced joker."""
 
 from games.rules import scoring
-from games.rules.ruleset import Category, RuleSet, RuleSetFamily, upper_section
+from games.rules.ruleset import Bonus, Category, RuleSet, RuleSetFamily, upper_section
 
 NAME = "yahtzee"
 
 CATEGORIES = (
     *upper_section(),
-    Category("three_of_a_kind", "lower", scoring.sum_if_alike(3)),
-    Category("four_of_a_kind", "lower", scoring.sum_if_alike(4)),
+    Category("three_of_a_kind", "lower", scoring.sum_if_of_a_kind(3)),
+    Category("four_of_a_kind", "lower", scoring.sum_if_of_a_kind(4)),
     Category("full_house", "lower", scoring.full_house(25), joker_points=scoring.always(25)),
     Category("small_straight", "lower", scoring.straight(4, 30), joker_points=scoring.always(30)),
     Category("large_straight", "lower", scoring.straight(5, 40), joker_points=scoring.always(40)),
-    Category("yahtzee", "lower", scoring.five_alike(50)),
+    Category("yahtzee", "lower", scoring.five_of_a_kind(50)),
     Category("chance", "lower", scoring.sum_of_dice),
 )
 
@@ -25,7 +25,8 @@ def build(options: tuple[str, ...], *, name: str = NAME, factors: tuple[int, ...
         options=options,
         categories=CATEGORIES,
         factors=factors,
-        five_alike="yahtzee",
+        upper_bonus=Bonus(at=63, points=35),
+        five_of_a_kind="yahtzee",
         yahtzee_bonus=100 if extras else 0,
         joker=extras,
         left_to_right="left_to_right" in options,

@@ -68,8 +68,8 @@ def wins_after(game: Game, seats: int) -> list[int]:
 
 
 def bot_seed(game: Game, state: rules.GameState) -> int:
-    """Return the number behind a computer's whims: the same on every try, and no hint at the dice."""
-    return dice_stream.whim(bytes(game.seed), seat=state.seat or 0, turn=state.turn, roll=state.roll)
+    """Return the number behind a computer's random holds: the same on every try, and no hint at the dice."""
+    return dice_stream.random_hold(bytes(game.seed), seat=state.seat or 0, turn=state.turn, roll=state.roll)
 
 
 def last_held(game: Game) -> tuple[int, ...]:

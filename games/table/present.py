@@ -146,7 +146,7 @@ class TableView:
 
     @property
     def turn_number(self) -> int:
-        return min(self.state.turn + 1, self.rule_set.boxes) if self.state else 0
+        return min(self.state.turn + 1, self.rule_set.cells) if self.state else 0
 
     @cached_property
     def columns(self) -> list[tuple[int, int, labels.Text]]:

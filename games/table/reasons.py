@@ -10,24 +10,24 @@ from games.words import figures, labels
 
 _KEEPS: dict[str, Promise | str] = {
     "keep_nothing": gettext_lazy("rolls all five again"),
-    "keep_alike": gettext_lazy("keeps {dice}"),
+    "keep_of_a_kind": gettext_lazy("keeps {dice}"),
     "keep_pairs": gettext_lazy("keeps both: {dice}"),
     "keep_run": gettext_lazy("keeps the run {dice}"),
     "keep_dice": gettext_lazy("keeps {dice}"),
-    "whim": gettext_lazy("has a hunch and keeps {dice}"),
+    "random_hold": gettext_lazy("has a hunch and keeps {dice}"),
 }
 _ENTERS: dict[str, Promise | str] = {
     "enter_now": gettext_lazy("stops here: {box}"),
     "enter_best": gettext_lazy("takes {box}"),
     "strike": gettext_lazy("strikes {box}"),
-    "only_box": gettext_lazy("has only {box} left"),
+    "only_cell": gettext_lazy("has only {box} left"),
 }
 
 
 def line(rules: RuleSet, decision: Decision) -> str:
     """Return the line for a decision; with what it is worth where that says something."""
     if decision.placement is None:
-        if decision.reason == "whim" and not decision.faces:
+        if decision.reason == "random_hold" and not decision.faces:
             text = _("has a hunch and rolls all five again")
         else:
             text = str(_KEEPS.get(decision.reason, "")).format(dice=figures.row(decision.faces))

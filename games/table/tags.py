@@ -9,7 +9,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from games.rules import RuleSet
+from games.rules import Bonus, RuleSet
 from games.table import text_mode as commands
 from games.table.card import Card, Cell, Row
 
@@ -60,8 +60,11 @@ def total_cells(card: Card, name: str) -> SafeString:
 
 
 @register.simple_tag
-def upper_cells(card: Card) -> SafeString:
-    """Write the upper sum of every column with what is missing to the bonus, or the bonus."""
+def upper_cells(card: Card, bonus: Bonus | None) -> SafeString:
+    """Write the upper sum of every column with what is missing to the bonus, or the bonus.
+
+    In a game without one both are there for the page contract, 0 and hidden.
+    """
     missing = _("{points} to go")
     return format_html_join(
         "",
@@ -78,7 +81,7 @@ def upper_cells(card: Card) -> SafeString:
                 "" if sums.missing else _HIDDEN,
                 missing.format(points=sums.missing),
                 sums.upper_bonus,
-                _HIDDEN if sums.missing else "",
+                _HIDDEN if sums.missing or bonus is None else "",
             )
             for column, sums in card.sums.items()
         ),

@@ -17,19 +17,14 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
+from games.rules import RULE_SETS
 from games.tests.contract_page import Answer, Browser, Fields, HttpBrowser, Page
 from games.tests.rules import oracle
 
 RULES = [
-    "triple_yahtzee",
-    "triple_yahtzee+left_to_right",
-    "triple_yahtzee+left_to_right+no_yahtzee_bonus",
-    "triple_yahtzee+no_yahtzee_bonus",
-    "yahtzee",
-    "yahtzee+no_yahtzee_bonus",
-    "yacht",
-    "yatzy",
+    rules_id for family in RULE_SETS for rules_id in sorted(rules.rules_id for rules in family.variants())
 ]
+"""The names of all rule sets, the only thing taken from the project: every game is played."""
 REFUSALS = {403, 404, 409, 422}
 SUMS = ("upper", "upper_bonus", "missing", "lower", "yahtzee_bonus", "combined", "weighted")
 
@@ -140,7 +135,7 @@ class Play:
         return answer
 
     def refused(self, browser: Browser, what: str, data: Fields) -> None:
-        """Try something forbidden: refused in a sentence, and nothing has changed."""
+        """Send a forbidden command: it is refused with a sentence and changes nothing."""
         before = self.look(browser)
         answer = self.tell(browser, what, data)
         assert answer.status in REFUSALS, (answer.status, what, data)
@@ -169,7 +164,7 @@ class Play:
             assert page.faces == game["dice"]
             assert sorted(page.dice) == [0, 1, 2, 3, 4]
         expected = {}
-        for seat, boxes in enumerate(game["boxes"]):
+        for seat, boxes in enumerate(game["cells"]):
             offers = oracle.offers(self.rules, boxes, game["dice"]) if seat == game["seat"] else {}
             for row in oracle.rows(self.rules):
                 for column in oracle.columns(self.rules):
@@ -181,13 +176,13 @@ class Play:
     def sums(self) -> dict[tuple[int, str, str], int]:
         found = {}
         for seat in range(self.seats):
-            totals = oracle.totals(self.rules, self.game["boxes"][seat], self.game["bonuses"][seat])
+            totals = oracle.totals(self.rules, self.game["cells"][seat], self.game["bonuses"][seat])
             found[seat, "grand", ""] = totals.pop("grand")
             found |= {(seat, name, col): sums[name] for col, sums in totals.items() for name in SUMS}
         return found
 
     def check_elsewhere(self) -> None:
-        """Look through somebody else's eyes: the same table, by the way the page itself would ask."""
+        """Compare what another browser gets, asking in the way the page itself asks."""
         browser = self.rng.choice([*self.people, self.watcher])
         version = self.page.version
         same = browser.ask("GET", f"{self.path}table?since={version}")

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 
 from django.conf import settings
 from django.utils.functional import Promise, lazy
-from django.utils.translation import gettext, pgettext_lazy
+from django.utils.text import get_text_list
+from django.utils.translation import gettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from games.rules import Dice, RuleSet
+from games.rules import RULE_SETS, Dice, RuleSet
 
 Text = str | Promise
 
@@ -195,6 +196,16 @@ def box_label(rules: RuleSet, category: str, column: int) -> str:
     """Return how a box is named in a sentence, with its factor where there are columns."""
     name = str(word(rules, category))
     return f"{name} ×{rules.factor(column)}" if len(rules.columns) > 1 else name
+
+
+def site_description() -> str:
+    """Return what the site is, in two sentences for search engines and home screens; it names every game."""
+    titles = [str(GAMES[family.name].title) for family in RULE_SETS]
+    text = gettext(
+        "%(games)s in the browser: alone, around one device or with friends through a link. "
+        "Free, without an account."
+    )
+    return text % {"games": get_text_list(titles, pgettext("before the last game of several", "and"))}
 
 
 def _board_label(name: str, options: tuple[str, ...]) -> str:

@@ -35,22 +35,27 @@ class Command(BaseCommand):
         if suffix is None:
             raise CommandError(f"There is no backup for {connection.vendor}.")
         target = dest / f"yahtzee-{timezone.now():%Y%m%dT%H%M%SZ}.{suffix}" if dest.is_dir() else dest
-        draft = target.with_name(f".{target.name}.part")
-        try:
-            draft.unlink(missing_ok=True)
-            draft.touch(mode=0o600)
-            copy_sqlite(draft) if connection.vendor == "sqlite" else dump_postgresql(draft)
-            _to_disk(draft)
-            os.replace(draft, target)
-        except (OSError, sqlite3.Error) as error:
-            raise CommandError(f"The backup failed: {error}") from error
-        finally:
-            draft.unlink(missing_ok=True)
+        copy_database(target)
         if keep is not None:
             for old in sorted(dest.glob(f"yahtzee-*Z.{suffix}"))[:-keep]:
                 old.unlink()
         if verbosity:
             self.stdout.write(f"{target} ({target.stat().st_size} bytes)")
+
+
+def copy_database(target: Path) -> None:
+    """Write a copy and give it its name when it is complete. Raises CommandError."""
+    draft = target.with_name(f".{target.name}.part")
+    try:
+        draft.unlink(missing_ok=True)
+        draft.touch(mode=0o600)
+        copy_sqlite(draft) if connection.vendor == "sqlite" else dump_postgresql(draft)
+        _to_disk(draft)
+        os.replace(draft, target)
+    except (OSError, sqlite3.Error) as error:
+        raise CommandError(f"The backup failed: {error}") from error
+    finally:
+        draft.unlink(missing_ok=True)
 
 
 def copy_sqlite(target: Path) -> None:

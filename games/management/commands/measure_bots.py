@@ -1,4 +1,4 @@
-"""``manage.py measure_bots``: play many games with every level and keep the figures."""
+"""``manage.py measure_bots [RULES_ID …]``: play many games with every level, where there are no figures."""
 
 import time
 from argparse import ArgumentParser
@@ -9,7 +9,8 @@ from django.core.management.base import BaseCommand
 
 from games.bots import measuring
 from games.bots.bench import bench
-from games.rules import RuleSet, all_rules, get
+from games.management import rule_sets
+from games.rules import RuleSet
 
 
 class Command(BaseCommand):
@@ -17,21 +18,23 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("rules_id", nargs="*", help="rule sets to measure; all when none is named")
+        rule_sets.add_arguments(parser)
         parser.add_argument("--games", type=int, default=100_000, help="games per level, one column")
         parser.add_argument("--games-columns", type=int, default=20_000, help="the same for several columns")
         parser.add_argument("--seed", type=int, default=1)
         parser.add_argument("--speed", action="store_true", help="print times and memory instead")
         parser.add_argument("--file", type=Path, default=measuring.FILE)
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *args: Any, rules_id: list[str], anew: bool, **options: Any) -> None:
         if options["speed"]:
             for line in bench():
                 self.stdout.write(line)
             return
-        chosen = [get(rules_id) for rules_id in options["rules_id"]] or all_rules()
         figures = measuring.load(options["file"])
-        for rules in chosen:
+        wanted = rule_sets.to_do(rules_id, anew=anew, is_there=lambda rules: rules.rules_id in figures)
+        if not wanted:
+            self.stdout.write("Every rule set is measured; --anew measures again.")
+        for rules in wanted:
             games = options["games"] if len(rules.columns) == 1 else options["games_columns"]
             began = time.perf_counter()
             figures[rules.rules_id] = measuring.measure(rules, games, options["seed"])

@@ -1,4 +1,4 @@
-"""Deletes games nobody has acted on for a while. High scores stay."""
+"""``manage.py prune_games``: delete games without an action for some time. High scores stay."""
 
 from datetime import timedelta
 from typing import Any

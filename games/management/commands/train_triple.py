@@ -11,7 +11,7 @@ from django.core.management.base import BaseCommand
 from games.bots import store
 from games.bots.network import Weights
 from games.bots.training import Plan, train
-from games.rules import get
+from games.management import rule_sets
 
 
 class Command(BaseCommand):
@@ -32,7 +32,7 @@ class Command(BaseCommand):
         parser.add_argument("--ship", action="store_true", help="replace the weights in use")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        rules = get(options["rules_id"])
+        (rules,) = rule_sets.named([options["rules_id"]])
         plan = Plan(
             iterations=options["iterations"],
             games=options["games"],

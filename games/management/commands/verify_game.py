@@ -1,4 +1,4 @@
-"""Recomputes a game from what is stored of it: promise, dice, entries, sums, high scores."""
+"""``manage.py verify_game CODE``: recompute a stored game, from its dice to its high scores."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -36,29 +36,45 @@ def check(game: Game) -> Iterator[str]:
     yield f"fingerprint {dice_stream.commitment(seed)}"
     if game.open_seed:
         yield f"seed        {game.open_seed}"
-    if game.roll_off and game.previous_id is None and game.status != Game.Status.WAITING:
-        winner = dice_stream.starter(dice_stream.roll_off(seed, seats=len(seats)))
-        if winner != game.first_seat:
-            raise ValueError(f"seat {winner} won the roll-off, but seat {game.first_seat} began")
-        yield f"roll-off: seat {winner} began"
-    state = rules.start(rules.get(game.rules_id), seats=max(1, len(seats)), first_seat=game.first_seat)
-    rolls = 0
-    for number, text in enumerate(game.moves, start=1):
-        move = rules.parse_move(text)
-        if isinstance(move, rules.Roll):
-            check_dice(seed, state, move, number)
-            rolls += 1
-        state = state.apply(move)
+    yield from check_roll_off(game, seed, len(seats))
+    state = replay_checked(game, seed, max(1, len(seats)))
+    rolls = len(game.moves) - state.entries
     yield f"{rolls} rolls and {state.entries} entries are as promised and allowed"
     finished = game.status == Game.Status.FINISHED
     if finished != (state.status == "finished"):
         raise ValueError(f"the game is marked {game.status}, by its moves it is {state.status}")
     for seat in seats:
         points = rules.totals(state.rules, state.scorecards[seat.index]).grand
+        check_high_scores(game, seat.index, points)
         yield f"seat {seat.index}: {points} points"
-        for row in HighScore.objects.filter(game_code=game.code, seat=seat.index):
-            if (row.points, row.board) != (points, game.rules_id):
-                raise ValueError(f"the high scores have {row.points} for seat {seat.index} on {row.board}")
+
+
+def check_roll_off(game: Game, seed: bytes, seats: int) -> Iterator[str]:
+    """Yield who won the roll-off, where there was one; ValueError when another seat began."""
+    if not game.roll_off or game.previous_id is not None or game.status == Game.Status.WAITING:
+        return
+    winner = dice_stream.starter(dice_stream.roll_off(seed, seats=seats))
+    if winner != game.first_seat:
+        raise ValueError(f"seat {winner} won the roll-off, but seat {game.first_seat} began")
+    yield f"roll-off: seat {winner} began"
+
+
+def replay_checked(game: Game, seed: bytes, seats: int) -> rules.GameState:
+    """Return the position the moves lead to; ValueError at the first forbidden one or other dice."""
+    state = rules.start(rules.get(game.rules_id), seats=seats, first_seat=game.first_seat)
+    for number, text in enumerate(game.moves, start=1):
+        move = rules.parse_move(text)
+        if isinstance(move, rules.Roll):
+            check_dice(seed, state, move, number)
+        state = state.apply(move)
+    return state
+
+
+def check_high_scores(game: Game, seat: int, points: int) -> None:
+    """Raise ValueError when the high scores say something else of a seat than the game does."""
+    for row in HighScore.objects.filter(game_code=game.code, seat=seat):
+        if (row.points, row.board) != (points, game.rules_id):
+            raise ValueError(f"the high scores have {row.points} for seat {seat} on {row.board}")
 
 
 def check_dice(seed: bytes, state: rules.GameState, move: rules.Roll, number: int) -> None:

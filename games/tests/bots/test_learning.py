@@ -1,12 +1,10 @@
 """The learned correction: evaluated two ways, differentiated right, and trainable."""
 
-import doctest
-
 import numpy as np
 import pytest
 
 from games import rules
-from games.bots import network, positions, simulate, store, training, values
+from games.bots import network, simulate, store, training, values
 from games.bots.engine import Positions, after_states, offers
 
 TRIPLE = rules.get("triple_yahtzee")
@@ -91,7 +89,3 @@ def test_training_learns_from_zero_and_repeats_itself(tmp_path):
     assert set(loaded) == set(first)
     with pytest.raises(store.WrongTables, match="other rules"):
         store.load_weights(TRIPLE, path)
-
-
-def test_examples_in_docstrings():
-    assert doctest.testmod(positions).failed == 0

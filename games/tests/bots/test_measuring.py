@@ -39,4 +39,4 @@ def test_kept_figures_are_there_and_in_order(rule_set):
     assert found is not None
     easy, medium, hard = (found["levels"][level]["mean"] for level in ("easy", "medium", "hard"))
     assert easy < medium < hard
-    assert len(found["bands"]["low"]) == rule_set.boxes + 1
+    assert len(found["bands"]["low"]) == rule_set.cells + 1

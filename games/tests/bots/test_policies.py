@@ -46,12 +46,12 @@ def test_asked_again_a_level_decides_the_same(level):
     assert [bots.decide(state, level, 99) for state in reversed(states)][::-1] == first
 
 
-def test_whims_depend_on_the_seed_alone():
+def test_random_holds_depend_on_the_seed_alone():
     states = [s for s in random_positions(rules.get("yacht"), 200) if s.roll < 3]
     one = [bots.decide(state, "easy", 1).reason for state in states]
     other = [bots.decide(state, "easy", b"two").reason for state in states]
     assert one != other
-    assert 0.2 < one.count("whim") / len(one) < 0.5
+    assert 0.2 < one.count("random_hold") / len(one) < 0.5
 
 
 @ALL
@@ -67,7 +67,7 @@ def test_the_values_of_rolls_follow_from_the_rules(rule_set):
 
 
 @ALL
-def test_five_alike_are_seen_as_the_rules_allow(rule_set):
+def test_five_of_a_kind_are_seen_as_the_rules_allow(rule_set):
     valuation = policies.valuation_of(rule_set, "medium")
     compiled = valuation.table.compiled
     for state in random_positions(rule_set, 40, seed=9):
@@ -97,7 +97,7 @@ def test_known_decisions():
     for level in ("medium", "hard"):
         decision = bots.decide(fours, level, 0)
         assert decision.hold == (0, 2, 4)
-        assert decision.reason == "keep_alike"
+        assert decision.reason == "keep_of_a_kind"
         assert decision.faces == (4, 4, 4)
         assert decision.gain > 0
     assert bots.decide(yacht, "hard", 0).reason == "first_roll"
@@ -132,12 +132,12 @@ def test_simulated_points_are_those_of_the_rules():
         state = start(rule_set, seats=1)
         cards = simulate.empty_cards(table.compiled, 1)
         total = 0
-        for number in range(rule_set.boxes):
+        for number in range(rule_set.cells):
             turn = values.evaluate(valuation, cards)
             roll = np.array([table.compiled.five_rolls[number % 6]]) if number % 2 else None
             rolls = roll if roll is not None else simulate.roll_out(turn, rng)
             column, row = simulate.best_entries(simulate.entry_values(table, turn, rolls))
-            total += int(simulate.box_points(table, cards, rolls, column, row)[0])
+            total += int(simulate.cell_points(table, cards, rolls, column, row)[0])
             cards = simulate.enter(table, cards, rolls, column, row)
             state = state.apply(Roll(0, (), ROLLS[rolls[0]]))
             state = state.apply(Score(0, rule_set.categories[row[0]].id, int(column[0]) + 1))
@@ -149,7 +149,7 @@ def test_simulated_points_are_those_of_the_rules():
 )
 def test_yacht_levels_score_what_is_promised(level, mean, sd):
     """A small sample: four standard errors; measure_bots plays enough for the third digit."""
-    change = simulate.random_holds(policies.WHIM) if level == "easy" else None
+    change = simulate.random_holds(policies.RANDOM_HOLDS) if level == "easy" else None
     games = 3000
     trace = simulate.play(
         policies.valuation_of(rules.get("yacht"), level), games, np.random.default_rng(1), change=change

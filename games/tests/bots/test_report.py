@@ -20,7 +20,7 @@ def test_final_is_par_plus_luck_minus_mistakes(rule_set):
             assert told.final == state.outcome().points[seat]
             assert told.par + told.luck - told.mistakes == pytest.approx(told.final, abs=1e-6)
             assert told.curve[-1] == pytest.approx(told.final, abs=1e-6)
-            assert len(told.turns) == rule_set.boxes
+            assert len(told.turns) == rule_set.cells
             assert all(step.loss >= 0 for turn in told.turns for step in turn.steps)
 
 
@@ -42,7 +42,7 @@ def test_par_is_the_optimum_and_exactness_is_told():
     assert not bots.analyse(triple, random_game(triple, 1)[0], 1).exact
 
 
-def test_the_last_box_has_no_choice_left():
+def test_the_last_cell_has_no_choice_left():
     yatzy = rules.get("yatzy")
     moves, _ = random_game(yatzy, 2)
     last = bots.analyse(yatzy, moves, 1).seats[0].turns[-1]
@@ -50,7 +50,7 @@ def test_the_last_box_has_no_choice_left():
     assert last.steps[-1].chosen == last.steps[-1].best
 
 
-def test_a_thrown_away_five_alike_is_the_costliest_decision():
+def test_a_thrown_away_five_of_a_kind_is_the_costliest_decision():
     yacht = rules.get("yacht")
     blunder = [Roll(0, (), (6, 6, 6, 6, 6)), Score(0, "ones", 1)]
     state = start(yacht, seats=1)

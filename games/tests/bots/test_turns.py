@@ -45,7 +45,7 @@ def test_adding_and_keeping_agree():
 
 
 @pytest.mark.parametrize("kind", [np.float32, np.float64])
-def test_five_alike_in_a_turn_aimed_at_it(kind):
+def test_five_of_a_kind_in_a_turn_aimed_at_it(kind):
     aim = np.array([[float(len(set(dice)) == 1)] for dice in turns.ROLLS], dtype=kind)
     one = turns.keep_values(aim)
     two = turns.keep_values(turns.best_of_subsets(one))

@@ -93,7 +93,7 @@ def filled(game: rules.RuleSet, rng: random.Random, player: int) -> tuple[list[D
     """Fill a card with random legal entries; returns the pad's actions and the totals of the rules."""
     card = rules.Scorecard()
     actions = []
-    while len(card.boxes) < game.boxes:
+    while len(card.cells) < game.cells:
         dice = tuple(rng.choices(rules.FACES, k=rules.DICE))
         if rng.random() < 0.3:
             dice = (dice[0],) * rules.DICE

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from games import rules
+from games.pads import score
 from games.tests.browser.conftest import Opener
 from games.tests.browser.hands import PHONE
 from games.tests.browser.pad_hands import (
@@ -75,6 +76,7 @@ def test_totals_are_those_of_the_rules(device: Opener) -> None:
         bring_in(page, doc)
         hidden = {"missing"} | (set() if len(game.columns) > 1 else {"combined", "weighted"})
         hidden |= set() if game.yahtzee_bonus else {"yahtzee_bonus"}
+        hidden |= set() if game.upper_bonus else {"upper_bonus"}
         seen = shown_totals(page)
         for player, own in enumerate(totals, start=1):
             wanted = {("grand", ""): own["grand"]}
@@ -85,6 +87,20 @@ def test_totals_are_those_of_the_rules(device: Opener) -> None:
         with page.expect_download() as download:
             page.locator(f'[data-sheet="{doc["id"]}"]').get_by_role("button", name="Save").click()
         assert json.loads(download.value.path().read_text(encoding="utf-8")) == doc
+
+
+def test_without_an_upper_bonus_a_sheet_has_no_row_for_it(
+    device: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sheet = score.sheet
+    monkeypatch.setattr(score, "sheet", lambda family: sheet(family) | {"bonus_at": 0, "bonus": 0})
+    page = device()
+    page.add_init_script("window.print = () => {};")
+    begin(page, "yacht", "Anna")
+    pick(page, 1, "sixes", 1, 30)
+    expect(page.locator("[data-total=upper_bonus]")).to_have_count(0)
+    assert (total(page, 1, "upper"), total(page, 1, "grand", "")) == (30, 30)
+    assert "Bonus" not in table_text(page) and "Bonus" not in printed(page, "A4", landscape=False)
 
 
 def test_a_sheet_from_the_first_entry_to_another_tab(device: Opener) -> None:

@@ -19,8 +19,10 @@ from django.urls import get_resolver, reverse
 from django.utils import timezone
 from pytest_django import Settings
 
+from games import rules
 from games.lobby import offline
 from games.tests.players import Person
+from games.words import labels
 
 ROOT = Path(__file__).resolve().parents[3]
 LANGUAGES = [code for code, _name in site_settings.LANGUAGES]
@@ -185,7 +187,8 @@ def test_the_manifest_says_how_the_site_is_installed(language: str) -> None:
     assert not answer.cookies
     about = answer.json()
     assert about["lang"] == language
-    assert about["name"] and about["description"] and len(about["short_name"]) <= 15
+    assert all(str(labels.GAMES[family.name].title) in about["description"] for family in rules.RULE_SETS)
+    assert about["name"] and len(about["short_name"]) <= 15
     assert about["id"] == about["scope"] == about["start_url"] == "/"
     assert about["display"] == "standalone"
     kinds = [(icon["purpose"], icon["sizes"]) for icon in about["icons"]]

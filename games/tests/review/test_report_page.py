@@ -390,7 +390,7 @@ def test_the_replay_shows_every_position(carla: Person) -> None:
                 for (owner, box, column), found in page.boxes.items()
                 if owner == seat and found["data-state"] in {"filled", "struck"}
             }
-            assert filled == dict(card.boxes)
+            assert filled == dict(card.cells)
 
 
 def test_a_step_is_a_fragment_and_a_page(carla: Person) -> None:

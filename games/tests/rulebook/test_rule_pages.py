@@ -60,10 +60,17 @@ def test_words_for_everything(game: RuleSet) -> None:
     assert game.name in labels.GAMES
 
 
+def test_games_are_offered_in_the_order_of_the_list() -> None:
+    assert list(labels.GAMES) == [family.name for family in rules.RULE_SETS]
+
+
 @every_variant
 def test_a_page_says_what_holds_in_its_game_and_nothing_else(game: RuleSet) -> None:
     said = text(game.rules_id)
-    assert f"From 63 points in the upper section on you get {game.upper_bonus} extra" in said
+    if bonus := game.upper_bonus:
+        assert f"From {bonus.at} points in the upper section on you get {bonus.points} extra" in said
+    else:
+        assert "in the upper section on you get" not in said
     assert ("The columns" in said) == (len(game.columns) > 1)
     assert ("the entry brings 100 extra points" in said) == bool(game.yahtzee_bonus)
     assert ("the dice are a joker" in said) == game.joker
@@ -86,6 +93,18 @@ def test_bonus_and_joker_are_explained_one_without_the_other(monkeypatch: pytest
         said = text("yahtzee")
         assert ("extra points" in said) == bool(changed.yahtzee_bonus)
         assert ("a joker" in said) == changed.joker
+
+
+@pytest.mark.parametrize("rules_id", ["yacht", "triple_yahtzee"])
+def test_a_game_without_an_upper_bonus_speaks_of_none(rules_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    plain = replace(rules.get(rules_id), upper_bonus=None)
+    monkeypatch.setitem(rules._BUILT, rules_id, plain)
+    said = text(rules_id)
+    assert "in the upper section on you get" not in said and "points are missing" not in said
+    assert "bonus, lower section" not in said and "plans for the bonus" not in said
+    assert "plans for later boxes" in said
+    assert ("upper section, lower section and YAHTZEE bonus" in said) == bool(plain.yahtzee_bonus)
+    assert ("upper section and lower section" in said) == (not plain.yahtzee_bonus)
 
 
 def points(name: str) -> dict[str, str]:

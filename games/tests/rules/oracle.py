@@ -1,21 +1,21 @@
-"""A second, deliberately plain account of the rules, to check the engine and the pages against.
+"""The rules written down a second time, deliberately plainly, to check the engine and the pages against.
 
 Imports nothing of the project: everything is tuples, lists and dicts, and every question is
 answered by looking at all possibilities instead of counting cleverly. Slow is fine, clever is not.
 
-Words: *dice* are five faces in slot order; a *box* is ``(category id, column)``; *boxes* is a dict
-from box to raw points, with open boxes absent; *bonuses* is a dict from column to YAHTZEE bonus points.
+Words: *dice* are five faces in slot order; a *cell* is ``(category id, column)``; *cells* is a dict
+from cell to raw points, with open cells absent; *bonuses* is a dict from column to YAHTZEE bonus points.
 
 Single questions
     rows(rules_id)                      category ids in card order
     columns(rules_id)                   column numbers
     points(rules_id, category, dice)    natural value, no joker
-    offers(rules_id, boxes, dice)       {box: (points, bonus)} for every legal entry
+    offers(rules_id, cells, dice)       {cell: (points, bonus)} for every legal entry
     house_points(rules_id, category, dice)  the most a pad may take with five equal dice as joker
-    totals(rules_id, boxes, bonuses)    sums in the shape of record.json: {"1": {"upper": …}, "grand": …}
+    totals(rules_id, cells, bonuses)    sums in the shape of record.json: {"1": {"upper": …}, "grand": …}
 
 Whole games (a game is a dict, changed in place; refusals raise Refused and change nothing)
-    new_game(rules_id, seats, first=0)  keys: rules, boxes, bonuses, seat, entries, roll, dice, status
+    new_game(rules_id, seats, first=0)  keys: rules, cells, bonuses, seat, entries, roll, dice, status
     roll(game, seat, held, faces)
     score(game, seat, category, column) returns (points, bonus)
     undo(game, seat)                    takes the last entry back
@@ -24,42 +24,28 @@ Whole games (a game is a dict, changed in place; refusals raise Refused and chan
 
 >>> game = new_game("yacht", 1)
 >>> roll(game, 0, [], [2, 3, 4, 5, 5])
->>> offers("yacht", game["boxes"][0], game["dice"])["small_straight", 1]
+>>> offers("yacht", game["cells"][0], game["dice"])["small_straight", 1]
 (15, 0)
 >>> score(game, 0, "small_straight", 1)
 (15, 0)
->>> totals("yacht", game["boxes"][0], game["bonuses"][0])["grand"]
+>>> totals("yacht", game["cells"][0], game["bonuses"][0])["grand"]
 15
 >>> undo(game, 0)
->>> game["dice"], game["roll"], game["boxes"]
+>>> game["dice"], game["roll"], game["cells"]
 ([2, 3, 4, 5, 5], 1, [{}])
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from copy import deepcopy
 from itertools import combinations, combinations_with_replacement
 from typing import Any
 
-Box = tuple[str, int]
-Boxes = dict[Box, int]
+Cell = tuple[str, int]
+Cells = dict[Cell, int]
 Game = dict[str, Any]
+Worth = Callable[[Sequence[int]], int]
 
 UPPER = ["ones", "twos", "threes", "fours", "fives", "sixes"]
-YAHTZEE_LOWER = [
-    "three_of_a_kind", "four_of_a_kind", "full_house", "small_straight", "large_straight",
-    "yahtzee", "chance",
-]  # fmt: skip
-YACHT_LOWER = ["chance", "four_of_a_kind", "full_house", "small_straight", "large_straight", "yacht"]
-YATZY_LOWER = [
-    "one_pair", "two_pairs", "three_of_a_kind", "four_of_a_kind", "small_straight", "large_straight",
-    "full_house", "chance", "yatzy",
-]  # fmt: skip
-LOWER = {
-    "triple_yahtzee": YAHTZEE_LOWER,
-    "yahtzee": YAHTZEE_LOWER,
-    "yacht": YACHT_LOWER,
-    "yatzy": YATZY_LOWER,
-}
 ROLLS = list(combinations_with_replacement(range(1, 7), 5))
 JOKER_POINTS = {"full_house": 25, "small_straight": 30, "large_straight": 40}
 
@@ -77,7 +63,7 @@ def has_option(rules_id: str, option: str) -> bool:
 
 
 def rows(rules_id: str) -> list[str]:
-    return UPPER + LOWER[game_name(rules_id)]
+    return [*UPPER, *LOWER[game_name(rules_id)]]
 
 
 def columns(rules_id: str) -> list[int]:
@@ -113,106 +99,128 @@ def two_pairs(dice: Sequence[int]) -> int:
     return best
 
 
+YAHTZEE_LOWER: dict[str, Worth] = {
+    "three_of_a_kind": lambda dice: sum(dice) if equal_dice(dice, 3) else 0,
+    "four_of_a_kind": lambda dice: sum(dice) if equal_dice(dice, 4) else 0,
+    "full_house": lambda dice: 25 if is_full_house(dice) else 0,
+    "small_straight": lambda dice: 30 if has_run(dice, 4) else 0,
+    "large_straight": lambda dice: 40 if has_run(dice, 5) else 0,
+    "yahtzee": lambda dice: 50 if equal_dice(dice, 5) else 0,
+    "chance": lambda dice: sum(dice),
+}
+YACHT_LOWER: dict[str, Worth] = {
+    "chance": lambda dice: sum(dice),
+    "four_of_a_kind": lambda dice: sum(dice) if equal_dice(dice, 4) else 0,
+    "full_house": lambda dice: sum(dice) if is_full_house(dice) else 0,
+    "small_straight": lambda dice: 15 if has_run(dice, 4) else 0,
+    "large_straight": lambda dice: 30 if has_run(dice, 5) else 0,
+    "yacht": lambda dice: 50 if equal_dice(dice, 5) else 0,
+}
+YATZY_LOWER: dict[str, Worth] = {
+    "one_pair": lambda dice: 2 * equal_dice(dice, 2),
+    "two_pairs": two_pairs,
+    "three_of_a_kind": lambda dice: 3 * equal_dice(dice, 3),
+    "four_of_a_kind": lambda dice: 4 * equal_dice(dice, 4),
+    "small_straight": lambda dice: 15 if sorted(dice) == [1, 2, 3, 4, 5] else 0,
+    "large_straight": lambda dice: 20 if sorted(dice) == [2, 3, 4, 5, 6] else 0,
+    "full_house": lambda dice: sum(dice) if is_full_house(dice) else 0,
+    "chance": lambda dice: sum(dice),
+    "yatzy": lambda dice: 50 if equal_dice(dice, 5) else 0,
+}
+LOWER = {
+    "triple_yahtzee": YAHTZEE_LOWER,
+    "yahtzee": YAHTZEE_LOWER,
+    "yacht": YACHT_LOWER,
+    "yatzy": YATZY_LOWER,
+}
+UPPER_BONUS: dict[str, tuple[int, int] | None] = {
+    "triple_yahtzee": (63, 35),
+    "yahtzee": (63, 35),
+    "yacht": (63, 35),
+    "yatzy": (63, 50),
+}
+"""From which upper total on a column earns how many points; None where no total earns any."""
+
+
 def points(rules_id: str, category: str, dice: Sequence[int]) -> int:
     """Return the natural raw points of the dice in a category."""
-    game = game_name(rules_id)
-    total = sum(dice)
     if category in UPPER:
-        face = UPPER.index(category) + 1
-        return sum(die for die in dice if die == face)
-    if category == "chance":
-        return total
-    if category == "one_pair":
-        return 2 * equal_dice(dice, 2)
-    if category == "two_pairs":
-        return two_pairs(dice)
-    if category == "three_of_a_kind":
-        return 3 * equal_dice(dice, 3) if game == "yatzy" else total * bool(equal_dice(dice, 3))
-    if category == "four_of_a_kind":
-        return 4 * equal_dice(dice, 4) if game == "yatzy" else total * bool(equal_dice(dice, 4))
-    if category == "full_house":
-        return (total if game in ("yacht", "yatzy") else 25) * is_full_house(dice)
-    if category == "small_straight":
-        if game == "yatzy":
-            return 15 if sorted(dice) == [1, 2, 3, 4, 5] else 0
-        return (15 if game == "yacht" else 30) * has_run(dice, 4)
-    if category == "large_straight":
-        if game == "yatzy":
-            return 20 if sorted(dice) == [2, 3, 4, 5, 6] else 0
-        return (30 if game == "yacht" else 40) * has_run(dice, 5)
-    if category in ("yahtzee", "yacht", "yatzy"):
-        return 50 if equal_dice(dice, 5) else 0
-    raise KeyError(category)
+        return sum(die for die in dice if die == UPPER.index(category) + 1)
+    return LOWER[game_name(rules_id)][category](dice)
 
 
 def house_points(rules_id: str, category: str, dice: Sequence[int]) -> int:
-    """Return the points with the house rule of the pads: five equal dice are a full house and a straight."""
-    if not equal_dice(dice, 5):
-        return points(rules_id, category, dice)
-    if category == "full_house":
-        return sum(dice) if game_name(rules_id) in ("yacht", "yatzy") else 25
-    if category in ("small_straight", "large_straight"):
-        return max(points(rules_id, category, other) for other in ROLLS)
-    return points(rules_id, category, dice)
+    """Return the points with the house rule of the pads: five equal dice are a full house and a straight.
+
+    A full house that is worth the same whatever its dice is worth that, else the sum of the dice.
+    """
+    natural = points(rules_id, category, dice)
+    if not equal_dice(dice, 5) or not (category == "full_house" or "straight" in category):
+        return natural
+    found = {points(rules_id, category, other) for other in ROLLS} - {0}
+    return found.pop() if len(found) == 1 else sum(dice)
 
 
 # Where a roll may go
 
 
-def is_playable(rules_id: str, boxes: Boxes, category: str, column: int) -> bool:
-    """Tell whether a box is open and, with left_to_right, everything left of it is filled."""
-    if (category, column) in boxes:
+def is_playable(rules_id: str, cells: Cells, category: str, column: int) -> bool:
+    """Tell whether a cell is open and, with left_to_right, everything left of it is filled."""
+    if (category, column) in cells:
         return False
     if has_option(rules_id, "left_to_right"):
-        return all((category, left) in boxes for left in range(1, column))
+        return all((category, left) in cells for left in range(1, column))
     return True
 
 
 def offer(
-    rules_id: str, boxes: Boxes, dice: Sequence[int], category: str, column: int
+    rules_id: str, cells: Cells, dice: Sequence[int], category: str, column: int
 ) -> tuple[int, int] | None:
     """Return (points, bonus) of an entry, None when it is not allowed."""
-    if not is_playable(rules_id, boxes, category, column):
+    if not is_playable(rules_id, cells, category, column):
         return None
     natural = points(rules_id, category, dice)
     if "yahtzee" not in rows(rules_id) or has_option(rules_id, "no_yahtzee_bonus"):
         return natural, 0
-    if len(set(dice)) > 1 or ("yahtzee", column) not in boxes:
+    if len(set(dice)) > 1 or ("yahtzee", column) not in cells:
         return natural, 0
-    bonus = 100 if boxes["yahtzee", column] == 50 else 0
+    bonus = 100 if cells["yahtzee", column] == 50 else 0
     own = UPPER[dice[0] - 1]
-    if is_playable(rules_id, boxes, own, column):
+    if is_playable(rules_id, cells, own, column):
         return (natural, bonus) if category == own else None
-    if any(is_playable(rules_id, boxes, row, column) for row in YAHTZEE_LOWER):
+    if any(is_playable(rules_id, cells, row, column) for row in YAHTZEE_LOWER):
         return (JOKER_POINTS.get(category, natural), bonus) if category in YAHTZEE_LOWER else None
     return 0, bonus
 
 
-def offers(rules_id: str, boxes: Boxes, dice: Sequence[int]) -> dict[Box, tuple[int, int]]:
+def offers(rules_id: str, cells: Cells, dice: Sequence[int]) -> dict[Cell, tuple[int, int]]:
     """Return every legal entry with its (points, bonus); nothing before the first roll."""
     found = {}
     for category in rows(rules_id):
         for column in columns(rules_id):
-            worth = offer(rules_id, boxes, dice, category, column) if dice else None
+            worth = offer(rules_id, cells, dice, category, column) if dice else None
             if worth is not None:
                 found[category, column] = worth
     return found
 
 
-def totals(rules_id: str, boxes: Boxes, bonuses: dict[int, int]) -> dict[str, Any]:
+def totals(rules_id: str, cells: Cells, bonuses: dict[int, int]) -> dict[str, Any]:
     """Return all sums of a card in the shape record.json gives them."""
     sums: dict[str, Any] = {}
     grand = 0
     for column in columns(rules_id):
-        upper = sum(boxes[row, column] for row in UPPER if (row, column) in boxes)
-        everything = sum(value for (_, where), value in boxes.items() if where == column)
-        reward = 50 if game_name(rules_id) == "yatzy" else 35
+        upper = sum(cells[row, column] for row in UPPER if (row, column) in cells)
+        everything = sum(value for (_, where), value in cells.items() if where == column)
+        missing = reward = 0
+        if bonus := UPPER_BONUS[game_name(rules_id)]:
+            missing = bonus[0] - upper if upper < bonus[0] else 0
+            reward = bonus[1] if upper >= bonus[0] else 0
         extra = bonuses.get(column, 0)
-        combined = everything + (reward if upper > 62 else 0) + extra
+        combined = everything + reward + extra
         sums[str(column)] = {
             "upper": upper,
-            "upper_bonus": reward if upper > 62 else 0,
-            "missing": 0 if upper > 62 else 63 - upper,
+            "upper_bonus": reward,
+            "missing": missing,
             "lower": everything - upper,
             "yahtzee_bonus": extra,
             "combined": combined,
@@ -229,7 +237,7 @@ def totals(rules_id: str, boxes: Boxes, bonuses: dict[int, int]) -> dict[str, An
 def new_game(rules_id: str, seats: int, first: int = 0) -> Game:
     return {
         "rules": rules_id,
-        "boxes": [{} for _ in range(seats)],
+        "cells": [{} for _ in range(seats)],
         "bonuses": [{} for _ in range(seats)],
         "seat": first,
         "entries": 0,
@@ -263,20 +271,20 @@ def roll(game: Game, seat: int, held: Sequence[int], faces: Sequence[int]) -> No
 
 
 def score(game: Game, seat: int, category: str, column: int) -> tuple[int, int]:
-    """Enter the dice in a box and pass the turn; returns (points, bonus)."""
+    """Enter the dice in a cell and pass the turn; returns (points, bonus)."""
     _refuse_unless_turn(game, seat)
     rules_id = game["rules"]
-    entries = offers(rules_id, game["boxes"][seat], game["dice"])
+    entries = offers(rules_id, game["cells"][seat], game["dice"])
     if (category, column) not in entries:
         raise Refused("not offered")
     worth, bonus = entries[category, column]
     before = deepcopy({key: value for key, value in game.items() if key != "before"})
-    game["boxes"][seat][category, column] = worth
+    game["cells"][seat][category, column] = worth
     if bonus:
         game["bonuses"][seat][column] = game["bonuses"][seat].get(column, 0) + bonus
-    seats = len(game["boxes"])
+    seats = len(game["cells"])
     size = len(rows(rules_id)) * len(columns(rules_id))
-    over = all(len(boxes) == size for boxes in game["boxes"])
+    over = all(len(cells) == size for cells in game["cells"])
     game.update(entries=game["entries"] + 1, seat=(seat + 1) % seats, roll=0, dice=[], before=before)
     if over:
         game.update(seat=None, status="finished", before=None)
@@ -292,7 +300,7 @@ def undo(game: Game, seat: int) -> None:
 
 
 def play(rules_id: str, seats: int, moves: Sequence[Sequence[Any]], first: int = 0) -> Game:
-    """Play the moves of a record: ["roll", seat, held, faces] or ["score", seat, box, column, points, bonus].
+    """Play a record: ["roll", seat, held, faces] and ["score", seat, category, column, points, bonus].
 
     Raises Refused on a move that is not allowed and AssertionError on wrong points or bonus.
     """
@@ -317,6 +325,6 @@ def check_record(record: dict[str, Any]) -> Game:
     game = play(record["rules"], len(record["seats"]), moves, first)
     assert (record["status"] == "finished") == (game["status"] == "finished"), record["status"]
     for index, seat in enumerate(record["seats"]):
-        expected = totals(game["rules"], game["boxes"][index], game["bonuses"][index])
+        expected = totals(game["rules"], game["cells"][index], game["bonuses"][index])
         assert seat["totals"] == expected, (index, seat["totals"], expected)
     return game

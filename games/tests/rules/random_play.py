@@ -20,10 +20,10 @@ def pick(rng: Random, items: Sequence[T]) -> T:
 
 
 def throw(rng: Random, held: dict[int, int], *, equal: float) -> rules.Dice:
-    """Return five faces; held slots keep theirs, and with probability ``equal`` the rest is alike."""
+    """Return five faces; held slots keep theirs, and with probability ``equal`` the others show the same."""
     face = pick(rng, tuple(held.values()) or rules.FACES)
-    alike = rng.random() < equal
-    thrown = (face if alike else pick(rng, rules.FACES) for _ in range(rules.DICE))
+    same = rng.random() < equal
+    thrown = (face if same else pick(rng, rules.FACES) for _ in range(rules.DICE))
     return tuple(held.get(slot, die) for slot, die in enumerate(thrown))
 
 
@@ -38,7 +38,7 @@ def choose_hold(rng: Random, dice: rules.Dice) -> dict[int, int]:
 
 
 def good_offers(state: rules.GameState) -> tuple[rules.Placement, ...]:
-    """Return the upper boxes that get at least three of their face, else the dearest entries."""
+    """Return the upper cells that get at least three of their face, else the dearest entries."""
     offers = state.legal_placements()
     faces = {category.id: category.face for category in state.rules.categories if category.face}
     upper = tuple(o for o in offers if o.category in faces and o.points >= 3 * faces[o.category])

@@ -8,13 +8,13 @@ YAHTZEE_ROWS = tuple(category.id for category in rules.get("yahtzee").categories
 def rolled(
     rules_id: str,
     *dice: int,
-    boxes: dict[tuple[str, int], int] | None = None,
+    cells: dict[tuple[str, int], int] | None = None,
     seats: int = 1,
 ) -> rules.GameState:
-    """Return a game in which seat 0 has these boxes filled and has just rolled these dice."""
+    """Return a game in which seat 0 has these cells filled and has just rolled these dice."""
     game = rules.get(rules_id)
-    cards = (rules.Scorecard(boxes=boxes or {}), *[rules.Scorecard()] * (seats - 1))
-    entries = len(boxes or {}) * seats
+    cards = (rules.Scorecard(cells=cells or {}), *[rules.Scorecard()] * (seats - 1))
+    entries = len(cells or {}) * seats
     state = rules.GameState(rules=game, scorecards=cards, first_seat=0, entries=entries)
     return state.apply(rules.Roll(seat=0, held=(), faces=dice)) if dice else state
 

@@ -25,7 +25,15 @@ CARDS = {
     "yatzy": f"{UPPER} one_pair two_pairs three_of_a_kind four_of_a_kind small_straight large_straight"
     " full_house chance yatzy",
 }
-BOXES = {"triple_yahtzee": 39, "yahtzee": 13, "yacht": 12, "yatzy": 15}
+CELLS = {"triple_yahtzee": 39, "yahtzee": 13, "yacht": 12, "yatzy": 15}
+COLUMNS = {"triple_yahtzee": [1, 2, 3], "yahtzee": [1], "yacht": [1], "yatzy": [1]}
+"""Column numbers, which are also the factors of the columns."""
+UPPER_BONUS: dict[str, rules.Bonus | None] = {
+    "triple_yahtzee": rules.Bonus(at=63, points=35),
+    "yahtzee": rules.Bonus(at=63, points=35),
+    "yacht": rules.Bonus(at=63, points=35),
+    "yatzy": rules.Bonus(at=63, points=50),
+}
 RULES_IDS = [
     "triple_yahtzee",
     "triple_yahtzee+left_to_right",
@@ -84,7 +92,7 @@ def test_unknown_rule_set(rules_id: str) -> None:
 def test_rows_and_their_order(game: rules.RuleSet) -> None:
     ids = [category.id for category in game.categories]
     assert ids == CARDS[game.name].split() == oracle.rows(game.rules_id)
-    assert game.boxes == BOXES[game.name] == len(ids) * len(game.columns)
+    assert game.cells == CELLS[game.name] == len(ids) * len(game.columns)
     sections = [category.section for category in game.categories]
     assert sections == ["upper"] * 6 + ["lower"] * (len(ids) - 6)
     assert [category.face for category in game.categories] == [*rules.FACES, *[None] * (len(ids) - 6)]
@@ -95,18 +103,17 @@ def test_rows_and_their_order(game: rules.RuleSet) -> None:
 
 @every_rule_set
 def test_columns_and_their_factors(game: rules.RuleSet) -> None:
-    triple = game.name == "triple_yahtzee"
-    assert list(game.columns) == oracle.columns(game.rules_id) == ([1, 2, 3] if triple else [1])
-    assert [game.factor(column) for column in game.columns] == ([1, 2, 3] if triple else [1])
+    assert list(game.columns) == oracle.columns(game.rules_id) == COLUMNS[game.name]
+    assert [game.factor(column) for column in game.columns] == COLUMNS[game.name]
 
 
 @every_rule_set
 def test_bonuses(game: rules.RuleSet) -> None:
     extras = game.name in ("yahtzee", "triple_yahtzee") and "no_yahtzee_bonus" not in game.options
-    assert (game.upper_bonus_at, game.upper_bonus) == (63, 50 if game.name == "yatzy" else 35)
+    assert game.upper_bonus == UPPER_BONUS[game.name]
     assert (game.yahtzee_bonus, game.joker) == ((100, True) if extras else (0, False))
     assert game.left_to_right == ("left_to_right" in game.options)
-    assert game.category(game.five_alike).value((1, 1, 1, 1, 1)) == 50
+    assert game.category(game.five_of_a_kind).value((1, 1, 1, 1, 1)) == 50
 
 
 @every_rule_set
@@ -116,7 +123,7 @@ def test_every_rule_set_has_a_playthrough(game: rules.RuleSet) -> None:
 
 @every_family
 def test_every_game_has_its_page_of_rules(family: rules.RuleSetFamily) -> None:
-    """The page names the boxes in card order and every option by its id."""
+    """The page names the cells in card order and every option by its id."""
     page = (ROOT / "docs" / "rules" / f"{family.name}.md").read_text(encoding="utf-8")
     rows = [line.split("|")[2].strip() for line in page.splitlines() if line.startswith("| ")]
     ids = [row.strip("`") for row in rows if row.startswith("`")]

@@ -1,4 +1,4 @@
-"""The examples in the docstrings of the rules, and of the oracle, are true."""
+"""The examples in the README of the rules, in their docstrings and in those of the oracle are true."""
 
 import doctest
 from importlib import import_module
@@ -19,6 +19,11 @@ MODULES = [
 @pytest.mark.parametrize("name", MODULES)
 def test_examples(name: str) -> None:
     assert doctest.testmod(import_module(name)).failed == 0
+
+
+def test_the_readme() -> None:
+    found = doctest.testfile("README.md", package=rules)
+    assert found.failed == 0 and found.attempted > 15
 
 
 def test_there_are_examples() -> None:

@@ -12,12 +12,12 @@ from games.tests.rules.tables import enter, offers, roll, rolled
 
 
 def finished() -> rules.GameState:
-    return enter(one_box_left("yacht", 1, 2, 3, 4, 5), "chance")
+    return enter(one_cell_left("yacht", 1, 2, 3, 4, 5), "chance")
 
 
-def one_box_left(rules_id: str, *dice: int) -> rules.GameState:
-    boxes = {(category.id, 1): 0 for category in rules.get(rules_id).categories if category.id != "chance"}
-    return rolled(rules_id, *dice, boxes=boxes)
+def one_cell_left(rules_id: str, *dice: int) -> rules.GameState:
+    cells = {(category.id, 1): 0 for category in rules.get(rules_id).categories if category.id != "chance"}
+    return rolled(rules_id, *dice, cells=cells)
 
 
 def third_roll() -> rules.GameState:
@@ -41,11 +41,11 @@ def after_roll() -> rules.GameState:
 
 
 def chance_filled() -> rules.GameState:
-    return rolled("yacht", 1, 2, 3, 4, 5, boxes={("chance", 1): 20}, seats=2)
+    return rolled("yacht", 1, 2, 3, 4, 5, cells={("chance", 1): 20}, seats=2)
 
 
 def joker_due() -> rules.GameState:
-    return rolled("yahtzee", 4, 4, 4, 4, 4, boxes={("yahtzee", 1): 0})
+    return rolled("yahtzee", 4, 4, 4, 4, 4, cells={("yahtzee", 1): 0})
 
 
 def row_started() -> rules.GameState:
@@ -74,16 +74,16 @@ REFUSALS: list[tuple[str, Callable[[], rules.GameState], rules.Move]] = [
     ("held_die_changed", after_roll, throw(0, faces=(6, 2, 3, 4, 5))),
     ("held_die_changed", after_roll, throw(0, 4, faces=(1, 2, 3, 4, 6))),
     ("roll_first", fresh, entry()),
-    ("unknown_box", after_roll, entry("yatzy")),
-    ("unknown_box", after_roll, entry("")),
-    ("unknown_box", after_roll, entry("Chance")),
-    ("unknown_box", after_roll, entry("chance ")),
-    ("unknown_box", after_roll, entry(column=0)),
-    ("unknown_box", after_roll, entry(column=2)),
-    ("unknown_box", after_roll, entry(column=-1)),
-    ("box_filled", chance_filled, entry()),
-    ("box_barred", joker_due, entry()),
-    ("box_barred", row_started, entry(column=2)),
+    ("unknown_cell", after_roll, entry("yatzy")),
+    ("unknown_cell", after_roll, entry("")),
+    ("unknown_cell", after_roll, entry("Chance")),
+    ("unknown_cell", after_roll, entry("chance ")),
+    ("unknown_cell", after_roll, entry(column=0)),
+    ("unknown_cell", after_roll, entry(column=2)),
+    ("unknown_cell", after_roll, entry(column=-1)),
+    ("cell_filled", chance_filled, entry()),
+    ("cell_barred", joker_due, entry()),
+    ("cell_barred", row_started, entry(column=2)),
 ]
 
 
@@ -148,7 +148,7 @@ def test_a_state_is_never_changed() -> None:
     card = state.scorecards[0]
     enter(state, "chance")
     assert state == after_roll()
-    assert card.boxes == {} and card.bonuses == {}
+    assert card.cells == {} and card.bonuses == {}
 
 
 def test_outcome_only_at_the_end() -> None:
@@ -167,7 +167,7 @@ def end_of_game(*chances: tuple[int, ...]) -> rules.Outcome:
     struck = {(category.id, 1): 0 for category in game.categories if category.id != "chance"}
     state = rules.GameState(
         rules=game,
-        scorecards=(rules.Scorecard(boxes=struck),) * len(chances),
+        scorecards=(rules.Scorecard(cells=struck),) * len(chances),
         first_seat=0,
         entries=len(struck) * len(chances),
     )
@@ -207,15 +207,15 @@ def test_undo_right_lasts_until_anyone_rolls() -> None:
     assert not roll(entered, 1, 2, 3, 4, 5).can_undo
 
 
-def test_no_undo_of_a_roll_and_none_after_the_last_box() -> None:
+def test_no_undo_of_a_roll_and_none_after_the_last_cell() -> None:
     assert not fresh().can_undo
     assert not third_roll().can_undo
     assert not finished().can_undo
 
 
 def test_a_bonus_is_kept_per_column() -> None:
-    boxes = {("yahtzee", 1): 50, ("yahtzee", 2): 50, ("yahtzee", 3): 0}
-    state = rolled("triple_yahtzee", 4, 4, 4, 4, 4, boxes=boxes)
+    cells = {("yahtzee", 1): 50, ("yahtzee", 2): 50, ("yahtzee", 3): 0}
+    state = rolled("triple_yahtzee", 4, 4, 4, 4, 4, cells=cells)
     assert [set(offers(state, column).items()) for column in (1, 2, 3)] == [
         {("fours", (20, 100))},
         {("fours", (20, 100))},

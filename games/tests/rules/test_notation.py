@@ -11,9 +11,9 @@ from games import rules
 SLOTS = st.lists(st.integers(0, 4), unique=True, max_size=4).map(sorted).map(tuple)
 FACES = st.lists(st.integers(1, 6), min_size=5, max_size=5).map(tuple)
 ROLLS = st.builds(rules.Roll, seat=st.integers(0, 5), held=SLOTS, faces=FACES)
-BOXES = sorted({(c.id, column) for r in rules.all_rules() for c in r.categories for column in r.columns})
+CELLS = sorted({(c.id, column) for r in rules.all_rules() for c in r.categories for column in r.columns})
 SCORES = st.builds(
-    lambda seat, box: rules.Score(seat, *box), seat=st.integers(0, 5), box=st.sampled_from(BOXES)
+    lambda seat, cell: rules.Score(seat, *cell), seat=st.integers(0, 5), cell=st.sampled_from(CELLS)
 )
 
 
@@ -86,10 +86,10 @@ def test_malformed(text: str) -> None:
         rules.parse_move(text)
 
 
-def test_an_unknown_box_is_readable_but_illegal() -> None:
-    """The notation knows no rule set; whether a box exists is the game's business."""
+def test_an_unknown_cell_is_readable_but_illegal() -> None:
+    """The notation knows no rule set; whether a cell exists is the game's business."""
     state = rules.start(rules.get("yacht"), seats=1).apply(rules.parse_move("0 roll - 12345"))
-    with pytest.raises(rules.IllegalMove, match="^unknown_box$"):
+    with pytest.raises(rules.IllegalMove, match="^unknown_cell$"):
         state.apply(rules.parse_move("0 score yatzy 1"))
 
 

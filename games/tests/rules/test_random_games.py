@@ -45,7 +45,7 @@ def assert_same(state: rules.GameState, game: oracle.Game) -> None:
     assert state.can_undo == (game["before"] is not None)
     if state.seat is not None:
         offered = {(p.category, p.column): (p.points, p.bonus) for p in state.legal_placements()}
-        assert offered == oracle.offers(game["rules"], game["boxes"][state.seat], state.dice)
+        assert offered == oracle.offers(game["rules"], game["cells"][state.seat], state.dice)
         assert bool(offered) == bool(state.dice)
 
 
@@ -59,7 +59,7 @@ def apply_to_oracle(game: oracle.Game, move: rules.Move) -> None:
 @every_rule_set
 @few
 @given(table=tables())
-def test_a_game_ends_after_all_boxes_and_equals_the_oracle_throughout(
+def test_a_game_ends_after_all_cells_and_equals_the_oracle_throughout(
     rules_id: str, table: tuple[int, int, Random]
 ) -> None:
     seats, first, rng = table
@@ -71,14 +71,14 @@ def test_a_game_ends_after_all_boxes_and_equals_the_oracle_throughout(
         assert_same(after, game)
         entries += isinstance(move, rules.Score)
         state = after
-    assert entries == state.rules.boxes * seats
+    assert entries == state.rules.cells * seats
     outcome = state.outcome()
     assert outcome is not None
     for seat, card in enumerate(state.scorecards):
-        expected = oracle.totals(rules_id, game["boxes"][seat], game["bonuses"][seat])
+        expected = oracle.totals(rules_id, game["cells"][seat], game["bonuses"][seat])
         assert oracle_totals(rules.totals(state.rules, card)) == expected
         assert outcome.points[seat] == expected["grand"]
-        assert len(card.boxes) == state.rules.boxes
+        assert len(card.cells) == state.rules.cells
 
 
 @every_rule_set
@@ -88,7 +88,7 @@ def test_replay_equals_play_also_through_text(rules_id: str, table: tuple[int, i
     seats, first, rng = table
     state = rules.start(rules.get(rules_id), seats=seats, first_seat=first)
     moves, texts = [], []
-    stop = int(rng.random() * state.rules.boxes * seats * 2)
+    stop = int(rng.random() * state.rules.cells * seats * 2)
     for move, after in play_on(rng, state):
         moves.append(move)
         texts.append(rules.format_move(move))
@@ -109,7 +109,7 @@ def test_undo_restores_everything(rules_id: str, table: tuple[int, int, Random])
     before = rules.start(rules.get(rules_id), seats=seats, first_seat=first)
     game = oracle.new_game(rules_id, seats, first)
     moves: list[rules.Move] = []
-    chosen = {int(rng.random() * before.rules.boxes * seats) for _ in range(4)} | {0}
+    chosen = {int(rng.random() * before.rules.cells * seats) for _ in range(4)} | {0}
     for move, after in play_on(rng, before):
         moves.append(move)
         apply_to_oracle(game, move)

@@ -1,6 +1,7 @@
 """GET /g/<code>/: the page contract attribute by attribute, and what looking at a page never does."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -43,7 +44,25 @@ def test_boxes_and_totals_of_every_card(anna: Person, rules_id: str) -> None:
     names = ["upper", "upper_bonus", "missing", "lower", "yahtzee_bonus", "combined", "weighted"]
     totals = {(seat, name, str(col)) for seat in (0, 1) for name in names for col in rule_set.columns}
     assert set(page.totals) == totals | {(0, "grand", ""), (1, "grand", "")}
-    assert page.totals[0, "missing", "1"] == 63
+    bonus = rule_set.upper_bonus
+    assert page.totals[0, "missing", "1"] == (bonus.at if bonus else 0)
+
+
+def test_without_an_upper_bonus_the_card_shows_the_plain_sum(
+    anna: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(rules._BUILT, "yacht", replace(rules.get("yacht"), upper_bonus=None))
+    path = anna.create(rules="yacht")
+    put(path, "0 roll - 66666", "0 score sixes 1", "0 roll - 55555", "0 score fives 1")
+    page = anna.page(path)
+    sums = {name: page.totals[0, name, "1"] for name in ("upper", "upper_bonus", "missing", "combined")}
+    assert sums == {"upper": 55, "upper_bonus": 0, "missing": 0, "combined": 55}
+    html = anna.get(path).text
+    for name in ("upper_bonus", "missing"):
+        assert re.search(rf'data-total="{name}" data-column="1" data-points="0" hidden>', html)
+    assert '<th scope="row">Upper section</th>' in html and "Bonus" not in html and "to go" not in html
+    sums = anna.get(f"{path}record.json").data["seats"][0]["totals"]["1"]
+    assert (sums["upper"], sums["upper_bonus"], sums["missing"], sums["combined"]) == (55, 0, 0, 55)
 
 
 def test_dice_and_forms_before_and_after_the_roll(anna: Person, ben: Person) -> None:

@@ -66,7 +66,7 @@ def test_columns_are_named_after_their_factors() -> None:
 
 
 def test_a_reason_writes_points_as_the_page_does() -> None:
-    decision = Decision((0, 1), None, 100.0, 49.64, "keep_alike", (6, 6))
+    decision = Decision((0, 1), None, 100.0, 49.64, "keep_of_a_kind", (6, 6))
     with override("de"):
         assert "+49,6 " in reasons.line(rules.get("yacht"), decision) + " "
     with override("en"):

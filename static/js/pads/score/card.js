@@ -116,7 +116,7 @@ export function scoreTable({ sheet, pad, state, shown, offers, onBox, onExtras, 
     <tbody>
       ${section("upper")}
       ${sumRow("upper", undefined, undefined, "sum first")}
-      ${sumRow("upper_bonus", bonusCell, bonusLabel)}
+      ${sheet.bonus ? sumRow("upper_bonus", bonusCell, bonusLabel) : nothing}
       ${section("lower")}
       ${sumRow("lower", undefined, undefined, "sum first")}
       ${state.options.american ? sumRow(sheet.extra_total, extraCell, undefined, "extras") : nothing}

@@ -35,7 +35,7 @@ function paper({ sheet, pad, state, name, players }) {
         ${several ? html`<tr><th></th>${spots.map(([, column]) => html`<th class=${edge(column)}>×${sheet.factors[column - 1]}</th>`)}</tr>` : nothing}
       </thead>
       <tbody>
-        ${section("upper")} ${sumRow("upper")} ${sumRow("upper_bonus", bonus)}
+        ${section("upper")} ${sumRow("upper")} ${sheet.bonus ? sumRow("upper_bonus", bonus) : nothing}
         ${section("lower")} ${sumRow("lower")}
         ${!state || state.options.american ? sumRow(sheet.extra_total) : nothing}
         ${several ? [sumRow("combined"), sumRow("weighted")] : nothing}

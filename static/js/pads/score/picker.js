@@ -11,7 +11,7 @@ const EXTRAS_SHOWN = 8;
 /* Ask for the value of a box; `act(action, state)` enters it, or refuses when the sheet is another one by now. */
 export function pickValue({ sheet, pad, state, player, box, column, act }) {
   const now = player.boxes[keyOf(box, column)];
-  const mayExtra = state.options.american && box !== sheet.five_alike && pad.holdsFive(player, column);
+  const mayExtra = state.options.american && box !== sheet.five_of_a_kind && pad.holdsFive(player, column);
   const mayClear = now !== undefined && pad.canEmpty(state, player, box, column);
   const extraText = fill(words.with_extra, { points: sheet.extra });
   const enter = (points) => {

@@ -26,7 +26,7 @@ export function makePad(sheet) {
 
   const isFull = (player) => rows.every(([box, column]) => keyOf(box, column) in player.boxes);
   const isOver = (state) => state.players.every(isFull);
-  const holdsFive = (player, column) => player.boxes[keyOf(sheet.five_alike, column)] > 0;
+  const holdsFive = (player, column) => player.boxes[keyOf(sheet.five_of_a_kind, column)] > 0;
 
   /* Every value the box can hold besides 0. */
   const values = (state, box) => category(box)?.[state.options.house ? "house" : "values"] ?? [];
@@ -58,7 +58,7 @@ export function makePad(sheet) {
      is undefined) where a box is corrected or emptied: their extras stay. */
   function extrasAfter(player, box, column, points, extra) {
     const key = keyOf(box, column);
-    if (extra === false && box === sheet.five_alike && !points) {
+    if (extra === false && box === sheet.five_of_a_kind && !points) {
       return { extras: { ...player.extras, [column]: 0 }, brought: elsewhere(player, column) };
     }
     const had = key in player.boxes && player.brought.includes(key);
