@@ -7,6 +7,7 @@ from django.http import HttpRequest, QueryDict
 from games import rules
 from games.models import MAX_MATCH, Game
 from games.rules import DICE, MAX_SEATS
+from games.words.ids import inside
 from games.words.labels import LEVELS, OPTIONS
 from scores.names import clean_name
 
@@ -29,9 +30,9 @@ def read_held(data: QueryDict) -> tuple[int, ...] | None:
 def read_box(data: QueryDict) -> tuple[str, int]:
     """Return category and column, from ``box`` and ``column`` or from a button's ``cell``."""
     if cell := data.get("cell"):
-        category, _, column = cell.partition(":")
+        category, _, column = inside(cell).partition(":")
         return category, int(column) if column.isascii() and column.isdigit() and len(column) < 3 else 0
-    return data.get("box", ""), read_int(data, "column", 0)
+    return inside(data.get("box", "")), read_int(data, "column", 0)
 
 
 @dataclass
@@ -79,8 +80,8 @@ def _rules_id(data: QueryDict) -> str:
 
     Ticked options of other games than the chosen one are left out: one form offers them all.
     """
-    name, *explicit = data.get("rules", "").split("+")
-    ticked = [option for option in data.getlist("option") if option]
+    name, *explicit = inside(data.get("rules", "")).split("+")
+    ticked = [inside(option) for option in data.getlist("option") if option]
     family = next((family for family in rules.RULE_SETS if family.name == name), None)
     if family is None or any(option not in OPTIONS for option in ticked):
         return ""

@@ -14,6 +14,7 @@ from games import rules
 from games.rules import DICE, FACES, Dice, RuleSet, RuleSetFamily
 from games.rules.ruleset import Category
 from games.words import labels
+from games.words.ids import outside
 
 MOST_PLAYERS = 10
 ROLLS: tuple[Dice, ...] = tuple(combinations_with_replacement(FACES, DICE))
@@ -24,23 +25,23 @@ AMERICAN = "american"
 HOUSE = "house"
 LEFT_TO_RIGHT = "left_to_right"
 EXTRA_TOTAL = "yahtzee_bonus"
-"""The sum of the extra points. A script is told it: on a site without trade marks it has another name."""
+"""The sum of the extra points."""
 
 
 def score_sheet(family: RuleSetFamily) -> dict[str, Any]:
     """Return the sheet of a game as the pad's script reads it, in the language of the page."""
     game = family.build(())
     return {
-        "rules": game.name,
+        "rules": outside(game.name),
         "title": str(labels.GAMES[game.name].title),
         "categories": [_row(game, row) for row in game.categories],
         "factors": game.factors,
         "factor_words": [str(labels.FACTORS.get(factor, "")) for factor in game.factors],
         "bonus_at": game.upper_bonus_at,
         "bonus": game.upper_bonus,
-        "five_alike": game.five_alike,
+        "five_alike": outside(game.five_alike),
         "extra": rules.get("yahtzee").yahtzee_bonus,
-        "extra_total": EXTRA_TOTAL,
+        "extra_total": outside(EXTRA_TOTAL),
         "rolls": ["".join(map(str, dice)) for dice in ROLLS],
         "options": [{"id": key, "title": title, "text": text} for key, title, text in _options(family)],
         "totals": _totals(game),
@@ -56,7 +57,7 @@ def _row(game: RuleSet, row: Category) -> dict[str, Any]:
     points = [row.value(dice) for dice in ROLLS]
     jokers = [row.value(dice, joker=True) for dice in FIVE_ALIKE]
     return {
-        "id": row.id,
+        "id": outside(row.id),
         "label": str(labels.word(game, row.id)),
         "section": row.section,
         "values": sorted(set(points) - {0}),
@@ -87,7 +88,7 @@ def _totals(game: RuleSet) -> dict[str, str]:
     words = {key: str(labels.word(game, key)) for key in labels.TOTALS}
     if not game.yahtzee_bonus:
         words[EXTRA_TOTAL] = _("%(category)s bonus") % {"category": labels.word(game, game.five_alike)}
-    return words
+    return {outside(key): word for key, word in words.items()}
 
 
 def verdicts(points: int) -> dict[str, str]:

@@ -1,10 +1,12 @@
 """Addresses of games; part of the page contract (docs/architecture.md)."""
 
-from django.urls import path
+from django.urls import path, register_converter
 
 from games import device_views, offline, pads, preview_views, report_views, views
+from games.words.ids import RulesConverter
 
 app_name = "games"
+register_converter(RulesConverter, "rules")
 
 urlpatterns = [
     path("", views.home, name="home"),
@@ -33,8 +35,8 @@ urlpatterns = [
     path("pads/farkle/", pads.farkle, name="farkle"),
     path("pads/match/", pads.match, name="match"),
     # Below the pads that have a name of their own.
-    path("pads/<slug:rule_set>/", pads.score_pad, name="score_pad"),
-    path("rules/<str:rule_set>/", views.rule_page, name="rules"),
+    path("pads/<rules:rule_set>/", pads.score_pad, name="score_pad"),
+    path("rules/<rules:rule_set>/", views.rule_page, name="rules"),
     path("offline/", offline.offline, name="offline"),
     path("sw.js", offline.worker, name="worker"),
     path("manifest.webmanifest", offline.manifest, name="manifest"),

@@ -186,7 +186,6 @@ MIDDLEWARE = [
     "yahtzee_site.languages.language_middleware",
     "yahtzee_site.middleware.body_limit_middleware",
     "yahtzee_site.middleware.readable_request_middleware",
-    "yahtzee_site.neutral.neutral_middleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",

@@ -15,8 +15,10 @@ from games import text_mode as commands
 from games.present import Card, Cell, Row, TableView
 from games.rules import Dice, RuleSet
 from games.seats import Table
+from games.words.ids import outside
 
 register = template.Library()
+register.filter("outside", outside)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,18 +36,19 @@ class SumRow:
 @register.simple_tag
 def box_cells(card: Card, row: Row) -> SafeString:
     """Write the boxes of a row: what the page contract asks for, and a button where one may enter."""
+    box = outside(row.category)
     return format_html_join(
         "",
         '<td data-seat="{}" data-box="{}" data-column="{}" data-state="{}" data-points="{}"{}>{}</td>',
         (
             (
                 card.seat,
-                row.category,
+                box,
                 cell.column,
                 cell.state,
                 "" if cell.points is None else cell.points,
                 _FRESH if cell.fresh else "",
-                _box_content(row.category, cell),
+                _box_content(box, cell),
             )
             for cell in row.cells
         ),
@@ -58,7 +61,7 @@ def total_cells(card: Card, name: str) -> SafeString:
     return format_html_join(
         "",
         '<td data-seat="{0}" data-total="{1}" data-column="{2}" data-points="{3}">{3}</td>',
-        ((card.seat, name, column, getattr(sums, name)) for column, sums in card.sums.items()),
+        ((card.seat, outside(name), column, getattr(sums, name)) for column, sums in card.sums.items()),
     )
 
 
@@ -93,11 +96,11 @@ _FRESH = format_html(' class="{}"', "fresh")
 _STRUCK = format_html("<s>{}</s>", 0)
 
 
-def _box_content(category: str, cell: Cell) -> SafeString | int | str:
+def _box_content(box: str, cell: Cell) -> SafeString | int | str:
     if cell.label:
         return format_html(
             '<button name="cell" value="{}:{}" aria-label="{}">{}</button>',
-            category,
+            box,
             cell.column,
             cell.label,
             cell.points,
