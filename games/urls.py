@@ -1,4 +1,4 @@
-"""Addresses of games; part of the page contract (docs/architecture.md)."""
+"""Addresses of games; part of the page contract (docs/contract.md)."""
 
 from django.urls import path, register_converter
 

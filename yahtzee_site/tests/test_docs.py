@@ -10,6 +10,7 @@ from yahtzee_site.checks import DROPPED
 ROOT = Path(__file__).resolve().parents[2]
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 LINK = re.compile(r"\]\((?!https?:)([^)#]+)(?:#([^)]*))?\)")
+ANCHOR = re.compile(r"\]\((?!https?:)([^)#\s]*)#([^)]+)\)")
 SETTING = re.compile(r'\benv_[a-z_]+\("([A-Z_]+)"')
 name_of = pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
 
@@ -19,6 +20,19 @@ def test_links_lead_somewhere(document: Path) -> None:
     text = document.read_text(encoding="utf-8")
     targets = [re.sub(r"\s+", "", match.group(1)) for match in LINK.finditer(text)]
     assert not [target for target in targets if not (document.parent / target).exists()]
+
+
+@name_of
+def test_links_lead_to_headings_that_are_there(document: Path) -> None:
+    anchors = ANCHOR.findall(document.read_text(encoding="utf-8"))
+    pages = [(document.parent / target if target else document, anchor) for target, anchor in anchors]
+    assert not [(page.name, anchor) for page, anchor in pages if anchor not in headings(page)]
+
+
+def headings(document: Path) -> set[str]:
+    """Return the anchors of a document's headings, as code hosts make them."""
+    found = re.findall(r"^#+ (.+)$", document.read_text(encoding="utf-8"), flags=re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", heading).strip().lower().replace(" ", "-") for heading in found}
 
 
 def test_the_table_of_settings_has_all_of_them_and_no_other() -> None:
