@@ -15,12 +15,13 @@ class GamesConfig(AppConfig):
     def ready(self) -> None:
         from games import rules
         from games.session import privacy
-        from games.words import labels
+        from games.words import ids, labels
         from scores import boards
         from scores import privacy as registry
 
         for rule_set in rules.all_rules():
             boards.register(rule_set.rules_id, partial(str, labels.board_label(rule_set)))
+        boards.spell(outside=ids.outside, inside=ids.inside)
         registry.register(privacy.SEATS)
 
 

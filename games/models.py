@@ -3,7 +3,6 @@
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
@@ -17,6 +16,12 @@ MAX_MATCH = 9
 
 HANDOVER_AGE = timedelta(minutes=10)
 """How long a link to another device can be used."""
+
+
+UNJOINED_MAX_AGE = timedelta(hours=12)
+"""An invitation nobody has followed is cleared away after this time,"""
+UNBEGUN_MAX_AGE = timedelta(hours=3)
+"""and a solo game in which nobody has rolled after this one."""
 
 
 def _end_of_new_handover() -> datetime:
@@ -33,8 +38,8 @@ class GameQuerySet(models.QuerySet["Game"]):
     def idle(self, age: timedelta) -> "GameQuerySet":
         """Games nobody has acted on for so long; sooner those nobody joined and solo games nobody began."""
         now = timezone.now()
-        unjoined = now - min(age, timedelta(hours=settings.GAME_UNJOINED_MAX_AGE_HOURS))
-        unbegun = now - min(age, timedelta(hours=settings.GAME_UNBEGUN_MAX_AGE_HOURS))
+        unjoined = now - min(age, UNJOINED_MAX_AGE)
+        unbegun = now - min(age, UNBEGUN_MAX_AGE)
         return self.filter(
             Q(last_action_at__lt=now - age)
             | Q(status=Game.Status.WAITING, version=1, last_action_at__lt=unjoined)

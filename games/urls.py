@@ -1,6 +1,6 @@
-"""Addresses of games; part of the page contract (docs/architecture.md)."""
+"""Addresses of games; part of the page contract (docs/contract.md)."""
 
-from django.urls import path
+from django.urls import path, register_converter
 
 from games.lobby import device_views, offline
 from games.lobby import views as lobby
@@ -10,8 +10,10 @@ from games.rulebook import views as rulebook
 from games.share import views as share
 from games.table import commands
 from games.table import views as table
+from games.words.ids import RulesConverter
 
 app_name = "games"
+register_converter(RulesConverter, "rules")
 
 urlpatterns = [
     path("", lobby.home, name="home"),
@@ -40,8 +42,8 @@ urlpatterns = [
     path("pads/farkle/", pads.farkle_pad, name="farkle"),
     path("pads/match/", pads.match_pad, name="match"),
     # Below the pads that have a name of their own.
-    path("pads/<slug:rule_set>/", pads.score_pad, name="score_pad"),
-    path("rules/<str:rule_set>/", rulebook.rule_page, name="rules"),
+    path("pads/<rules:rule_set>/", pads.score_pad, name="score_pad"),
+    path("rules/<rules:rule_set>/", rulebook.rule_page, name="rules"),
     path("offline/", offline.offline, name="offline"),
     path("sw.js", offline.worker, name="worker"),
     path("manifest.webmanifest", offline.manifest, name="manifest"),

@@ -167,11 +167,12 @@ class BoardFilter(admin.SimpleListFilter):
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
         """Return the boards."""
-        return [(each, boards.label(each)) for each in boards.registered()]
+        return [(boards.outside(each), boards.label(each)) for each in boards.registered()]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[HighScore]) -> QuerySet[HighScore]:
         """Keep the chosen board."""
-        return queryset.filter(board=self.value()) if self.value() else queryset
+        chosen = self.value()
+        return queryset.filter(board=boards.inside(chosen)) if chosen else queryset
 
 
 class PeriodFilter(admin.SimpleListFilter):
@@ -220,7 +221,7 @@ class HighScoreAdmin(ModeratedAdmin):
     list_display = [
         "name_shown",
         "points",
-        "board",
+        "board_shown",
         "mode",
         "status",
         "held_reason",
@@ -236,19 +237,24 @@ class HighScoreAdmin(ModeratedAdmin):
     list_per_page = 50
     fields = [
         ("name_shown", "name_removed"),
-        ("points", "board", "mode"),
+        ("points", "board_shown", "mode"),
         ("finished_at", "game", "seat"),
         ("status", "held_reason"),
         "summary",
         "act_links",
         "history",
     ]
-    readonly_fields = ["name_shown", "game", "act_links", "history"]
+    readonly_fields = ["name_shown", "board_shown", "game", "act_links", "history"]
 
     @admin.display(description=gettext_lazy("name"), ordering="name")
     def name_shown(self, row: HighScore) -> str:
         """The name as it was given, also when it is held."""
         return row.name or "–"
+
+    @admin.display(description=gettext_lazy("board"), ordering="board")
+    def board_shown(self, row: HighScore) -> str:
+        """The id of the board as pages have it."""
+        return boards.outside(row.board)
 
     @admin.display(description=gettext_lazy("game"))
     def game(self, row: HighScore) -> str:

@@ -1,8 +1,13 @@
-"""The boards there are: an id as games name their rules, and a label. Filled by whoever submits scores."""
+"""The boards there are: an id as games name their rules, and a label. Filled by whoever submits scores.
+
+Pages and addresses may spell ids in another way than the database does: they write `outside(id)` and read
+`inside(name)`.
+"""
 
 from collections.abc import Callable
 
 _labels: dict[str, Callable[[], str]] = {}
+_spelling: dict[str, Callable[[str], str]] = {}
 
 
 def register(board_id: str, label: Callable[[], str]) -> None:
@@ -18,4 +23,19 @@ def registered() -> list[str]:
 def label(board_id: str) -> str:
     """Return the label of a board; the id itself for a board nobody announced (any more)."""
     make = _labels.get(board_id)
-    return str(make()) if make else board_id
+    return str(make()) if make else outside(board_id)
+
+
+def spell(*, outside: Callable[[str], str], inside: Callable[[str], str]) -> None:
+    """Say how ids are written in pages, and how they are read."""
+    _spelling.update(outside=outside, inside=inside)
+
+
+def outside(board_id: str) -> str:
+    """Return the id of a board as pages and addresses have it."""
+    return _spelling.get("outside", str)(board_id)
+
+
+def inside(name: str) -> str:
+    """Return the id of the board that pages and addresses call so."""
+    return _spelling.get("inside", str)(name)

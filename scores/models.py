@@ -9,6 +9,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from scores import boards
 from scores.names import MAX_LENGTH
 
 
@@ -88,7 +89,7 @@ class HighScore(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.points} {self.name or '–'} ({self.board})"
+        return f"{self.points} {self.name or '–'} ({boards.outside(self.board)})"
 
 
 class BannedName(models.Model):

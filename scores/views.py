@@ -42,7 +42,8 @@ def _page(request: HttpRequest) -> int:
 def boards_page(request: HttpRequest) -> HttpResponse:
     """Show one board: `?board=&mode=&period=&page=`; without any, all time of the first board."""
     ids = boards.registered()
-    board = request.GET.get("board") or (ids[0] if ids else "")
+    asked = request.GET.get("board", "")
+    board = boards.inside(asked) or (ids[0] if ids else "")
     if ids and board not in ids:
         raise Http404("no such board")
     mode = _choice(request, "mode", ["all", *Mode.values])
@@ -51,8 +52,11 @@ def boards_page(request: HttpRequest) -> HttpResponse:
     shown = standings(board=board, mode=mode, period=period, page=_page(request), player_hash=player_hash)
 
     def address(**changes: str | int) -> str:
-        query = {"board": board, "mode": mode, "period": period, **changes}
+        query = {"board": boards.outside(board), "mode": mode, "period": period, **changes}
         return f"{reverse('scores:boards')}?{urlencode(query)}"
+
+    if asked and asked != boards.outside(board):
+        return redirect(address())
 
     periods = {
         "all": pgettext("period of high scores", "All time"),
@@ -63,9 +67,9 @@ def boards_page(request: HttpRequest) -> HttpResponse:
     modes = {"all": pgettext("mode of a game", "All"), **dict(Mode.choices)}
     last = shown.pages
     context = {
-        "board": board,
+        "board": boards.outside(board),
         "board_label": boards.label(board),
-        "boards": [(each, boards.label(each)) for each in ids],
+        "boards": [(boards.outside(each), boards.label(each)) for each in ids],
         "mode": mode,
         "modes": list(modes.items()),
         "period": period,

@@ -8,7 +8,8 @@ class SiteConfig(AppConfig):
     name = "yahtzee_site"
 
     def ready(self) -> None:
-        from yahtzee_site.checks import check_links, check_neutral
+        from yahtzee_site.checks import check_dropped, check_links, check_neutral
 
         checks.register(check_links, checks.Tags.security, deploy=True)
         checks.register(check_neutral, checks.Tags.translation)
+        checks.register(check_dropped)

@@ -1,11 +1,33 @@
-"""What `manage.py check --deploy` has to say about the settings of a public site."""
+"""What `manage.py check` has to say about the settings, and `check --deploy` about those of a public site."""
 
+import re
 from typing import Any
 
 from django.conf import settings
 from django.core.checks import CheckMessage, Error, Warning
 
-from yahtzee_site.neutral import MARKS
+from yahtzee_site.env import env_str
+
+MARKS = re.compile("yahtzee|kniffel", re.IGNORECASE)
+"""The trade marks a site with NEUTRAL does without."""
+
+DROPPED = {
+    "COOKIE_SECURE": "cookies are Secure with HTTPS=1",
+    "DATABASE_POOL_SIZE": "a process has 16 connections to PostgreSQL at most",
+    "GAME_UNBEGUN_MAX_AGE_HOURS": "solo games in which nobody has rolled go after 3 hours",
+    "GAME_UNJOINED_MAX_AGE_HOURS": "invitations nobody has followed go after 12 hours",
+    "HSTS_INCLUDE_SUBDOMAINS": "HSTS binds this host alone; HSTS_SECONDS=0 leaves it to your web server",
+    "HSTS_PRELOAD": "no name is offered for preload lists; HSTS_SECONDS=0 leaves HSTS to your web server",
+    "LIMIT_DEVICE_LINKS": "100 links to another device per hour from one address",
+    "LIMIT_SCORE_NAMES": "40 scores of one browser in an hour, more wait for a moderator",
+    "LIMIT_WRONG_CODES_SITE": "2000 wrong codes per 10 minutes from everywhere",
+    "MAX_BODY_BYTES": "a request has 8192 bytes at most",
+    "MIN_FREE_DISK_MB": "/readyz wants 100 MB free",
+    "PLAYER_COOKIE_NAME": "the cookie is called yahtzee_player, with NEUTRAL=1 dice_player",
+    "REDIS_PREFIX": "several sites with one Redis take a database of it each, such as redis://localhost/1",
+    "SSL_REDIRECT": "plain http is sent to https with HTTPS=1",
+}
+"""Variables that were read once, and what holds in their place."""
 
 _LINKS = (
     ("IMPRINT_URL", "who runs the site", "imprint"),
@@ -13,7 +35,7 @@ _LINKS = (
 )
 _SEEN = (
     *("SITE_NAME", "BRAND_NAME", "BRAND_URL", "IMPRINT_URL", "PRIVACY_URL", "FIVE_OF_A_KIND_LABEL"),
-    *("PUBLIC_ORIGIN", "SITE_ROOT", "ADMIN_PATH", "PLAYER_COOKIE_NAME"),
+    *("PUBLIC_ORIGIN", "SITE_ROOT", "ADMIN_PATH"),
 )
 
 
@@ -27,6 +49,15 @@ def check_links(app_configs: Any, **options: Any) -> list[CheckMessage]:
         )
         for number, (name, what, path) in enumerate(_LINKS, start=1)
         if not getattr(settings, name)
+    ]
+
+
+def check_dropped(app_configs: Any, **options: Any) -> list[CheckMessage]:
+    """Warn of variables that are set, and that nobody reads any more."""
+    return [
+        Warning(f"{name} is set and no longer read: {now}.", hint="Take it out.", id="site.W003")
+        for name, now in DROPPED.items()
+        if env_str(name)
     ]
 
 

@@ -68,13 +68,11 @@ USE_X_FORWARDED_HOST = False
 
 # --- Transport and headers -------------------------------------------------------------------------
 
-SECURE_SSL_REDIRECT = env_bool("SSL_REDIRECT", HTTPS)
+SECURE_SSL_REDIRECT = HTTPS
 SECURE_REDIRECT_EXEMPT = [r"(^|/)(healthz|readyz|metrics)$"]  # asked for on the machine itself, without TLS
-# Half a year, for this host and the names below it. In a sub-path the host is somebody else's: they are
-# left alone. Preloading writes a name into browsers, which is hard to take back: only who asks gets it.
+# Half a year, for this host alone. Whether the names below it speak https, and whether all of them shall be
+# written into browsers, only their owner knows, whose web server can say so in place of this site.
 SECURE_HSTS_SECONDS = env_int("HSTS_SECONDS", 15_768_000 if HTTPS else 0)
-SECURE_HSTS_INCLUDE_SUBDOMAINS = env_bool("HSTS_INCLUDE_SUBDOMAINS", HTTPS and not SITE_ROOT)
-SECURE_HSTS_PRELOAD = env_bool("HSTS_PRELOAD", False)
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]  # which would have both of them everywhere
 SECURE_REFERRER_POLICY = "same-origin"  # invitation links never leave in a Referer
 # Browsers ignore it, and complain in the console, on a page that came through plain http.
@@ -121,7 +119,7 @@ if len(FIVE_OF_A_KIND_LABEL) > 15:
 
 # For a frame on a foreign site: COOKIE_SAMESITE=None COOKIE_PARTITIONED=1, which needs HTTPS=1.
 COOKIE_SAMESITE = cast(Literal["Lax", "Strict", "None"], env_str("COOKIE_SAMESITE", "Lax").capitalize())
-COOKIE_SECURE = env_bool("COOKIE_SECURE", HTTPS)
+COOKIE_SECURE = HTTPS
 COOKIE_PARTITIONED = env_bool("COOKIE_PARTITIONED", False)
 COOKIE_PATH = f"{SITE_ROOT}/"
 if COOKIE_SAMESITE not in {"Lax", "Strict", "None"}:
@@ -130,7 +128,7 @@ if (COOKIE_SAMESITE == "None" or COOKIE_PARTITIONED) and not COOKIE_SECURE:
     raise ImproperlyConfigured("COOKIE_SAMESITE=None and COOKIE_PARTITIONED=1 need HTTPS=1.")
 
 _PREFIX = "dice" if NEUTRAL else "yahtzee"
-PLAYER_COOKIE_NAME = env_str("PLAYER_COOKIE_NAME", f"{_PREFIX}_player")
+PLAYER_COOKIE_NAME = f"{_PREFIX}_player"
 PLAYER_COOKIE_PATH = COOKIE_PATH
 PLAYER_COOKIE_AGE = 30 * 24 * 3600
 
@@ -186,7 +184,6 @@ MIDDLEWARE = [
     "yahtzee_site.languages.language_middleware",
     "yahtzee_site.middleware.body_limit_middleware",
     "yahtzee_site.middleware.readable_request_middleware",
-    "yahtzee_site.neutral.neutral_middleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -230,7 +227,7 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 
 # A command of this site is a few hundred bytes.
-MAX_BODY_BYTES = env_int("MAX_BODY_BYTES", 8 * 1024, minimum=1024)
+MAX_BODY_BYTES = 8 * 1024
 MAX_ADMIN_BODY_BYTES = 2 * 1024 * 1024
 DATA_UPLOAD_MAX_MEMORY_SIZE = MAX_ADMIN_BODY_BYTES
 
@@ -238,16 +235,13 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = MAX_ADMIN_BODY_BYTES
 # An answer over the limit is 429 with Retry-After.
 LIMIT_OPEN_GAMES = env_count("LIMIT_OPEN_GAMES", 300)  # unfinished games of one browser
 LIMIT_NEW_GAMES = env_limit("LIMIT_NEW_GAMES", "1000 per hour")  # from one address
-LIMIT_DEVICE_LINKS = env_limit("LIMIT_DEVICE_LINKS", "100 per hour")  # to another device, from one address
+LIMIT_DEVICE_LINKS = "100 per hour"  # to another device, from one address
 LIMIT_WRONG_CODES = env_limit("LIMIT_WRONG_CODES", "30 per 10 minutes")  # different ones from one address
-LIMIT_WRONG_CODES_SITE = env_limit("LIMIT_WRONG_CODES_SITE", "2000 per 10 minutes")  # from everywhere
-LIMIT_SCORE_NAMES = env_count("LIMIT_SCORE_NAMES", 40)  # scores of one browser in an hour; more are held
+LIMIT_WRONG_CODES_SITE = "2000 per 10 minutes"  # from everywhere
+LIMIT_SCORE_NAMES = 40  # scores of one browser in an hour; more are held
 
-# `manage.py prune_games` deletes games after so many hours without an action, sooner those nobody has joined
-# and solo games in which nobody has rolled.
+# `manage.py prune_games` deletes games after so many hours without an action; see `GameQuerySet.idle`.
 GAME_MAX_AGE_HOURS = env_int("GAME_MAX_AGE_HOURS", 24, minimum=1)
-GAME_UNJOINED_MAX_AGE_HOURS = env_int("GAME_UNJOINED_MAX_AGE_HOURS", 12, minimum=1)
-GAME_UNBEGUN_MAX_AGE_HOURS = env_int("GAME_UNBEGUN_MAX_AGE_HOURS", 3, minimum=1)
 
 # --- Database --------------------------------------------------------------------------------------
 
@@ -263,8 +257,7 @@ def database(url: str) -> dict[str, Any]:
         # A file, since several threads and processes share it in tests; its own one for each test run.
         parsed["TEST"] = {"NAME": os.path.join(tempfile.gettempdir(), f"yahtzee-test-{os.getpid()}.sqlite3")}
     elif parsed["ENGINE"] == "django.db.backends.postgresql":
-        pool = {"min_size": 1, "max_size": env_int("DATABASE_POOL_SIZE", 16, minimum=2), "timeout": 5}
-        options.setdefault("pool", pool)
+        options.setdefault("pool", {"min_size": 1, "max_size": 16, "timeout": 5})  # in each process
         options.setdefault("connect_timeout", 5)
     else:
         raise ImproperlyConfigured("DATABASE_URL must start with sqlite:// or postgres://.")
@@ -276,12 +269,11 @@ DATABASES = {"default": database(DATABASE_URL)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 METRICS_ALLOW = env_list("METRICS_ALLOW", "127.0.0.1 ::1")  # addresses or networks that may read /metrics
-MIN_FREE_DISK_MB = env_int("MIN_FREE_DISK_MB", 100)  # below it /readyz says no
 
 # --- Push ------------------------------------------------------------------------------------------
 
 REDIS_URL = env_str("REDIS_URL")
-REDIS_PREFIX = env_str("REDIS_PREFIX", "yahtzee")  # for several sites with one Redis
+REDIS_PREFIX = "yahtzee"  # before everything this site has in Redis
 if REDIS_URL:
     CHANNEL_LAYERS: dict[str, Any] = {
         "default": {

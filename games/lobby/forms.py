@@ -8,6 +8,7 @@ from games import rules
 from games.models import MAX_MATCH, Game
 from games.rules import MAX_SEATS
 from games.table.forms import read_int
+from games.words.ids import inside
 from games.words.labels import LEVELS, OPTIONS
 from scores.names import clean_name
 
@@ -64,8 +65,8 @@ def _rules_id(data: QueryDict) -> str:
 
     Ticked options of other games than the chosen one are left out: one form offers them all.
     """
-    name, *explicit = data.get("rules", "").split("+")
-    ticked = [option for option in data.getlist("option") if option]
+    name, *explicit = inside(data.get("rules", "")).split("+")
+    ticked = [inside(option) for option in data.getlist("option") if option]
     family = next((family for family in rules.RULE_SETS if family.name == name), None)
     if family is None or any(option not in OPTIONS for option in ticked):
         return ""

@@ -20,6 +20,7 @@ from games import rules
 from games.pads.offers import pad_offers
 from games.static_pages import for_everybody, static_page
 from games.words import labels
+from games.words.ids import INSIDE, outside
 
 _ICONS = (("any", 192), ("any", 512), ("maskable", 512))
 _releases: dict[str, str] = {}
@@ -91,7 +92,7 @@ def worker(request: HttpRequest) -> HttpResponse:
     language = _language(request)
     kept = _kept() if settings.STATIC_MANIFEST else []
     home = reverse("games:home")
-    site = f"yahtzee:{home}:"
+    site = f"{outside(INSIDE)}:{home}:"
     release = {
         "site": site,
         "name": f"{site}{language}:{_release(request, language)}",

@@ -14,6 +14,7 @@ from games import rules
 from games.rules import DICE, FACES, Dice, RuleSet, RuleSetFamily
 from games.rules.ruleset import Category
 from games.words import labels
+from games.words.ids import outside
 
 MOST_PLAYERS = 10
 ROLLS: tuple[Dice, ...] = tuple(combinations_with_replacement(FACES, DICE))
@@ -24,7 +25,7 @@ AMERICAN = "american"
 HOUSE = "house"
 LEFT_TO_RIGHT = "left_to_right"
 EXTRA_TOTAL = "yahtzee_bonus"
-"""The sum of the extra points. A script is told it: on a site without trade marks it has another name."""
+"""The sum of the extra points."""
 
 
 def sheet(family: RuleSetFamily) -> dict[str, Any]:
@@ -32,16 +33,16 @@ def sheet(family: RuleSetFamily) -> dict[str, Any]:
     game = family.build(())
     bonus = game.upper_bonus
     return {
-        "rules": game.name,
+        "rules": outside(game.name),
         "title": str(labels.GAMES[game.name].title),
         "categories": [_row(game, row) for row in game.categories],
         "factors": game.factors,
         "factor_words": [str(labels.FACTORS.get(factor, "")) for factor in game.factors],
         "bonus_at": bonus.at if bonus else 0,
         "bonus": bonus.points if bonus else 0,
-        "five_of_a_kind": game.five_of_a_kind,
+        "five_of_a_kind": outside(game.five_of_a_kind),
         "extra": rules.get("yahtzee").yahtzee_bonus,
-        "extra_total": EXTRA_TOTAL,
+        "extra_total": outside(EXTRA_TOTAL),
         "rolls": ["".join(map(str, dice)) for dice in ROLLS],
         "options": [{"id": key, "title": title, "text": text} for key, title, text in _options(family)],
         "totals": _totals(game),
@@ -57,7 +58,7 @@ def _row(game: RuleSet, row: Category) -> dict[str, Any]:
     points = [row.value(dice) for dice in ROLLS]
     jokers = [row.value(dice, joker=True) for dice in FIVE_OF_A_KIND]
     return {
-        "id": row.id,
+        "id": outside(row.id),
         "label": str(labels.word(game, row.id)),
         "section": row.section,
         "values": sorted(set(points) - {0}),
@@ -88,7 +89,7 @@ def _totals(game: RuleSet) -> dict[str, str]:
     words = {key: str(labels.word(game, key)) for key in labels.TOTALS}
     if not game.yahtzee_bonus:
         words[EXTRA_TOTAL] = _("%(category)s bonus") % {"category": labels.word(game, game.five_of_a_kind)}
-    return words
+    return {outside(key): word for key, word in words.items()}
 
 
 def verdicts(points: int) -> dict[str, str]:

@@ -7,8 +7,9 @@ without a network. It holds nothing personal. Its data comes from `score`, `fark
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.templatetags.static import static
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games import rules
@@ -63,6 +64,9 @@ def score_pad(request: HttpRequest, rule_set: str) -> HttpResponse:
     family = next((family for family in rules.RULE_SETS if family.name == rule_set), None)
     if family is None:
         raise Http404("There is no such pad.")
+    address = reverse("games:score_pad", args=[family.name])
+    if request.path != address:
+        return redirect(address)  # a site without trade marks has another name for it
     sheet = score.sheet(family)
     return pad_page(
         request,

@@ -14,6 +14,7 @@ from games.review.reports import NOTICEABLE
 from games.rules import GameState, Placement
 from games.table.present import TableView
 from games.words import figures
+from games.words.ids import outside
 
 
 @dataclass(frozen=True)
@@ -61,7 +62,7 @@ class Coach:
     @property
     def box_costs(self) -> str:
         """The points every entry costs, by category and column, as JSON: "full_house:3"."""
-        return _costs({_box(one.placement): one.cost for one in self.advice.placements})
+        return _costs({outside(_box(one.placement)): one.cost for one in self.advice.placements})
 
     def data(self) -> dict[str, Any]:
         """Return everything for scripts; values are final totals to be expected."""

@@ -3,6 +3,7 @@
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 
 from games import rules
 from games.rulebook import book, strength
@@ -19,8 +20,9 @@ def rule_page(request: HttpRequest, rule_set: str) -> HttpResponse:
         chosen = rules.get(canonical)
     except rules.UnknownRuleSet:
         raise Http404("There is no such game.") from None
-    if canonical != rule_set:
-        return redirect("games:rules", rule_set=canonical)
+    address = reverse("games:rules", args=[canonical])
+    if request.path != address:
+        return redirect(address)
     family = next(family for family in rules.RULE_SETS if family.name == chosen.name)
     context = {
         "book": book.open_book(family, chosen),

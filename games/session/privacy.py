@@ -9,6 +9,7 @@ from games import rules
 from games.models import Seat
 from games.session import housekeeping
 from games.words import figures, labels
+from games.words.ids import outside
 from scores.privacy import Line
 
 SHOWN = 100
@@ -49,7 +50,7 @@ def _title(rules_id: str) -> labels.Text:
     try:
         return labels.board_label(rules.get(rules_id))
     except rules.UnknownRuleSet:
-        return rules_id
+        return outside(rules_id)
 
 
 SEATS = Seats()

@@ -3,6 +3,7 @@
 from django.http import QueryDict
 
 from games.rules import DICE
+from games.words.ids import inside
 
 
 def read_int(data: QueryDict, key: str, default: int = -1) -> int:
@@ -23,6 +24,6 @@ def read_held(data: QueryDict) -> tuple[int, ...] | None:
 def read_box(data: QueryDict) -> tuple[str, int]:
     """Return category and column, from ``box`` and ``column`` or from a button's ``cell``."""
     if cell := data.get("cell"):
-        category, _, column = cell.partition(":")
+        category, _, column = inside(cell).partition(":")
         return category, int(column) if column.isascii() and column.isdigit() and len(column) < 3 else 0
-    return data.get("box", ""), read_int(data, "column", 0)
+    return inside(data.get("box", "")), read_int(data, "column", 0)

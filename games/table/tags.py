@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from games.rules import Bonus, RuleSet
 from games.table import text_mode as commands
 from games.table.card import Card, Cell, Row
+from games.words.ids import outside
 
 register = template.Library()
 
@@ -31,18 +32,19 @@ class SumRow:
 @register.simple_tag
 def box_cells(card: Card, row: Row) -> SafeString:
     """Write the boxes of a row: what the page contract asks for, and a button where one may enter."""
+    box = outside(row.category)
     return format_html_join(
         "",
         '<td data-seat="{}" data-box="{}" data-column="{}" data-state="{}" data-points="{}"{}>{}</td>',
         (
             (
                 card.seat,
-                row.category,
+                box,
                 cell.column,
                 cell.state,
                 "" if cell.points is None else cell.points,
                 _FRESH if cell.fresh else "",
-                _box_content(row.category, cell),
+                _box_content(box, cell),
             )
             for cell in row.cells
         ),
@@ -55,7 +57,7 @@ def total_cells(card: Card, name: str) -> SafeString:
     return format_html_join(
         "",
         '<td data-seat="{0}" data-total="{1}" data-column="{2}" data-points="{3}">{3}</td>',
-        ((card.seat, name, column, getattr(sums, name)) for column, sums in card.sums.items()),
+        ((card.seat, outside(name), column, getattr(sums, name)) for column, sums in card.sums.items()),
     )
 
 
@@ -93,11 +95,11 @@ _FRESH = format_html(' class="{}"', "fresh")
 _STRUCK = format_html("<s>{}</s>", 0)
 
 
-def _box_content(category: str, cell: Cell) -> SafeString | int | str:
+def _box_content(box: str, cell: Cell) -> SafeString | int | str:
     if cell.label:
         return format_html(
             '<button name="cell" value="{}:{}" aria-label="{}">{}</button>',
-            category,
+            box,
             cell.column,
             cell.label,
             cell.points,

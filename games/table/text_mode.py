@@ -13,6 +13,7 @@ from django.utils.translation import ngettext, pgettext_lazy
 
 from games.rules import DICE, RuleSet
 from games.words import labels
+from games.words.ids import outside
 
 Text = str | Promise
 
@@ -90,7 +91,7 @@ def manual(rules: RuleSet) -> list[tuple[str, Text]]:
 
 def _example(rules: RuleSet) -> str:
     """Return how somebody enters a box of this game."""
-    name = rules.categories[-1].id.replace("_", "")
+    name = outside(rules.categories[-1].id).replace("_", "")
     return f"e {name} {rules.columns[-1]}" if len(rules.columns) > 1 else f"e {name}"
 
 
@@ -102,7 +103,7 @@ def words(rules: RuleSet) -> dict[str, Any]:
         names = [str(labels.word(rules, category.id)), str(labels.CATEGORIES[category.id])]
         if category.id in upper:
             names.append(str(upper.index(category.id) + 1))
-        boxes[category.id] = list(dict.fromkeys(names))
+        boxes[outside(category.id)] = list(dict.fromkeys(names))
     commands = {one.name: [one.letter, one.name, str(one.word)] for one in COMMANDS}
     sentences = {key: str(text) for key, text in SENTENCES.items()}
     held = [_held(number) for number in range(1, DICE + 1)]

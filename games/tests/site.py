@@ -167,11 +167,7 @@ def site(data: Path, *, manifest: bool = False) -> Iterator[Site]:
     """Give a site that does not serve yet; everything of it is gone afterwards."""
     with database(data) as url:
         redis = {name: os.environ[name] for name in ("REDIS_URL",) if name in os.environ}
-        settings = {
-            "STATIC_MANIFEST": "1" if manifest else "0",
-            "LOG_LEVEL": "ERROR",
-            "LIMIT_SCORE_NAMES": "0",
-        }
+        settings = {"STATIC_MANIFEST": "1" if manifest else "0", "LOG_LEVEL": "ERROR"}
         found = Site(data, DATABASE_URL=url, **settings, **redis)
         found.manage("migrate", "--verbosity", "0")
         if manifest:

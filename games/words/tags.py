@@ -9,8 +9,10 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from games.rules import Dice
+from games.words.ids import outside
 
 register = template.Library()
+register.filter("outside", outside)
 
 
 @register.filter

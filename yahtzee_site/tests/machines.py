@@ -34,7 +34,11 @@ class Redis(Server):
 
     @property
     def url(self) -> str:
-        return f"redis://127.0.0.1:{self.port}/0"
+        return self.database(0)
+
+    def database(self, number: int) -> str:
+        """Return the address of one of its databases."""
+        return f"redis://127.0.0.1:{self.port}/{number}"
 
 
 class Postgres(Server):

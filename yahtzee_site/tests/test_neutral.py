@@ -26,9 +26,9 @@ from games.tests.contract_page import read
 from games.tests.players import Person, play_out
 from games.tests.review.test_report_page import Desk
 from games.words import labels
+from games.words.ids import OUTSIDE
 from yahtzee_site import errors, messages
-from yahtzee_site.checks import check_neutral
-from yahtzee_site.neutral import MARKS, OUTSIDE
+from yahtzee_site.checks import MARKS, check_neutral
 from yahtzee_site.translations import LOCALE_DIR, NEUTRAL_DIR
 
 LANGUAGES = [code for code, _name in site_settings.LANGUAGES]
@@ -204,6 +204,43 @@ def test_everything_works_under_other_names(neutral: Settings, db: None) -> None
     assert anna.get("/scores/?board=triple_nothing").status == 404
     answer = anna.client.get("/", headers={"accept-encoding": ""})
     assert int(answer["Content-Length"]) == len(answer.content)
+
+
+def test_addresses_of_other_sites_lead_to_the_names_used_here(neutral: Settings, db: None) -> None:
+    client = Client()
+    for path in ("/rules/{}+left_to_right/", "/pads/{}/", "/scores/?board={}&mode=all&period=all"):
+        assert client.get(path.format("triple_yahtzee"))["Location"] == path.format(f"triple_{OUTSIDE}")
+        assert client.get(path.format(f"triple_{OUTSIDE}")).status_code == 200
+
+
+def test_no_answer_is_rewritten(neutral: Settings, db: None) -> None:
+    """Pages are made of the same templates with other words and ids; what people type stays as it is."""
+    typed = "yahtzee Kniffel"
+    addresses = ["/", "/pads/{}/", "/rules/{}/", "/scores/?board={}", "{game}", "{game}record.json"]
+    made: dict[bool, list[list[str]]] = {}
+    for neutral.NEUTRAL in (True, False):
+        anna = Person(typed, Client())
+        name = f"triple_{OUTSIDE}" if neutral.NEUTRAL else "triple_yahtzee"
+        game = anna.create(rules=name, mode="online", players=2)
+        answers = [anna.client.get(address.format(name, game=game)) for address in addresses]
+        assert [answer.status_code for answer in answers] == [200] * len(addresses)
+        assert typed in answers[-2].content.decode()
+        record = answers[-1].json()
+        assert (record["rules"], record["seats"][0]["name"]) == ("triple_yahtzee", typed)
+        made[neutral.NEUTRAL] = [[str(each.name) for each in answer.templates] for answer in answers]
+    assert made[True] == made[False]
+
+
+def test_moderators_find_games_and_scores_by_these_names(played: Client) -> None:
+    for address, parameter, name in (
+        ("/admin/games/game/", "rules_id", f"triple_{OUTSIDE}%2Bleft_to_right"),
+        ("/admin/scores/highscore/", "board", OUTSIDE),
+    ):
+        every, chosen, none = (
+            played.get(f"{address}{query}").content.decode().count('class="field-mode"')
+            for query in ("", f"?{parameter}={name}", f"?{parameter}=nothing")
+        )
+        assert every >= chosen > none == 0
 
 
 def test_scripts_know_no_id_with_a_trade_mark() -> None:

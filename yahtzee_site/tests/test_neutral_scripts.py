@@ -7,7 +7,8 @@ from pytest_django import Settings
 from games.tests.browser import hands, pad_hands
 from games.tests.browser.conftest import Opener
 from games.tests.browser.hands import wait_for
-from yahtzee_site.neutral import INSIDE, MARKS, OUTSIDE
+from games.words.ids import INSIDE, OUTSIDE
+from yahtzee_site.checks import MARKS
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

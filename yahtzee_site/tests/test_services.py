@@ -155,7 +155,7 @@ def _hear(wire: object, version: int, heard: list[float]) -> None:
 
 
 def test_limits_are_counted_together(folder: Path, machines: tuple[Postgres, Redis, dict[str, str]]) -> None:
-    settings = {**machines[2], "LIMIT_NEW_GAMES": "3 per hour", "REDIS_PREFIX": "limited"}
+    settings = {**machines[2], "LIMIT_NEW_GAMES": "3 per hour", "REDIS_URL": machines[1].database(1)}
     form = {"rules": "yacht", "mode": "solo", "name": "Anna"}
     statuses = []
     with Site(folder, **settings) as one, Site(folder, **settings) as two:
@@ -215,7 +215,7 @@ def test_clients_are_known_behind_nginx(
 ) -> None:
     """Not even a forged header makes nginx' clients anybody else: limits see the address nginx saw."""
     settings = {**machines[2], "TRUSTED_PROXIES": "127.0.0.1", "LIMIT_NEW_GAMES": "2 per hour"}
-    settings["REDIS_PREFIX"] = "forged"
+    settings["REDIS_URL"] = machines[1].database(2)
     form = {"rules": "yacht", "mode": "solo", "name": "Anna"}
     statuses = []
     with Site(folder, **settings) as site, Nginx(folder, [site.port]) as nginx:

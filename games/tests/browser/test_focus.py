@@ -1,5 +1,5 @@
 """Where the focus is after every swap, and what is said: one announcement per event, asked of the
-accessibility tree. The successors are those of docs/architecture.md."""
+accessibility tree. The successors are those of docs/contract.md."""
 
 import pytest
 from playwright.sync_api import Page, expect

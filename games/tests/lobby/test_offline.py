@@ -95,7 +95,7 @@ def test_every_static_page_is_kept() -> None:
         for entry in getattr(resolver, "url_patterns", [resolver])
         if getattr(entry.callback, "static_page", False)
     ]
-    assert {"rules/<str:rule_set>/", "pads/"} <= set(patterns)
+    assert {"rules/<rules:rule_set>/", "pads/"} <= set(patterns)
     assert "sw.js" not in patterns
     for pattern in patterns:
         shape = re.sub(r"<[^>]+>", "[a-z_+]+", pattern)

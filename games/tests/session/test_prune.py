@@ -68,8 +68,7 @@ def test_finished_games_too_but_never_high_scores(anna: Person, finished: str) -
     assert anna.get("/scores/").status == 200
 
 
-def test_nobody_came_and_never_begun_go_sooner(anna: Person, ben: Person, settings: Any) -> None:
-    settings.GAME_UNJOINED_MAX_AGE_HOURS, settings.GAME_UNBEGUN_MAX_AGE_HOURS = 12, 3
+def test_nobody_came_and_never_begun_go_sooner(anna: Person, ben: Person) -> None:
     unjoined, unbegun = anna.create(mode="online", players=2), anna.create()
     joined, local = anna.create(mode="online", players=3), anna.create(mode="local", players=2)
     ben.join(joined)
