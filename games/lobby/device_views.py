@@ -22,7 +22,7 @@ _GAMES_SHOWN = 12
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def device(request: HttpRequest) -> HttpResponse:
-    """Explain the link, and make one when asked to. A script asks for it as JSON: 204 for browsers without a seat."""
+    """Explain the link, and make one when asked to; as JSON for a script, 204 for browsers without a seat."""
     player: Player | None = request.player  # type: ignore[attr-defined]
     for_script = request.headers.get("accept") == "application/json"
     code = read_code(request.GET.get("game", "")) or ""
@@ -70,7 +70,7 @@ def _used_up(request: HttpRequest) -> HttpResponse:
 
 
 def _goal(request: HttpRequest, player_hash: str) -> str:
-    """Return the way to the game the link was made at, or to the start page for a player without a seat there."""
+    """Return the way to the game of the link, or to the start page for a player without a seat there."""
     code = read_code(request.GET.get("game", ""))
     if code and Game.objects.filter(code=code, seats__player_hash=player_hash).exists():
         return reverse("games:game", args=[code])
