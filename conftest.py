@@ -17,6 +17,23 @@ ASGIApplication = Callable[[Any, Any, Any], Awaitable[None]]
 
 # Servers started as processes of their own by tests find their static files without collectstatic, too.
 os.environ.setdefault("STATIC_MANIFEST", "0")
+# Playwright has an event loop in the thread of the tests, which Django would refuse to ask the database from.
+os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Compile the translations that are older than their texts, once, before any process of xdist starts."""
+    from yahtzee_site.translations import LOCALE_DIR, NEUTRAL_DIR, compile_stale
+
+    if not hasattr(config, "workerinput"):
+        compile_stale(LOCALE_DIR)
+        compile_stale(NEUTRAL_DIR)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put browser tests last: Playwright leaves an event loop behind, in which no test of sockets can run."""
+    items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -46,10 +63,8 @@ def settings_for_tests() -> Iterator[None]:
 @pytest.fixture
 def neutral(settings: Settings) -> Settings:
     """The settings as NEUTRAL=1 makes them; see `test_the_variable_sets_all_of_it`."""
-    from yahtzee_site.translations import LOCALE_DIR, NEUTRAL_DIR, compile_stale
+    from yahtzee_site.translations import LOCALE_DIR, NEUTRAL_DIR
 
-    compile_stale()
-    compile_stale(NEUTRAL_DIR)
     settings.NEUTRAL = True
     settings.LOCALE_PATHS = [NEUTRAL_DIR, LOCALE_DIR]
     for name in ("PLAYER", "CSRF", "SESSION", "LANGUAGE"):

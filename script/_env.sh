@@ -33,22 +33,22 @@ make_venv() {
     fi
 }
 
-# hash_of FILE...: one checksum over files and the Python they are for.
+# hash_of FILE: one checksum over a file and the Python it is for.
 hash_of() {
-    { "$VENV/bin/python" --version; cat "$@"; } | "$VENV/bin/python" -c \
+    { "$VENV/bin/python" --version; cat "$1"; } | "$VENV/bin/python" -c \
         'import hashlib, sys; print(hashlib.sha256(sys.stdin.buffer.read()).hexdigest())'
 }
 
-# install_packages NAME FILE...: installs the last FILE unless nothing changed since the last time.
+# install_packages NAME FILE: installs a lock file of script/lock unless nothing changed since the last time. Each
+# package must be one of the files that were there when it was written.
 install_packages() {
-    local stamp="$VENV/.installed-$1" hash
-    shift
-    hash="$(hash_of "$@")"
+    local stamp="$VENV/.installed-$1" file="$2" hash
+    hash="$(hash_of "$file")"
     if [ "$(cat "$stamp" 2>/dev/null)" = "$hash" ]; then
         return
     fi
-    say "Installing packages (${*: -1}) …"
-    "$VENV/bin/python" -m pip install --disable-pip-version-check --quiet -r "${*: -1}" >&2 ||
+    say "Installing packages ($file) …"
+    "$VENV/bin/python" -m pip install --disable-pip-version-check --quiet --require-hashes -r "$file" >&2 ||
         die "The packages could not be installed. A first start needs the network."
     printf '%s\n' "$hash" >"$stamp"
 }
@@ -70,7 +70,7 @@ compile_messages() { "$VENV/bin/python" -m yahtzee_site.translations >&2; }
 collect_static() {
     local data="${DATA_DIR:-var}" hash stamp
     stamp="$data/.static-collected"
-    hash="$({ find static -type f -exec cksum {} + | sort; cat requirements.txt; } | cksum)"
+    hash="$({ find static -type f -exec cksum {} + | sort; cat requirements.lock; } | cksum)"
     if [ -f "$data/static/staticfiles.json" ] && [ "$(cat "$stamp" 2>/dev/null)" = "$hash" ]; then
         return
     fi

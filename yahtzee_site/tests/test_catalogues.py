@@ -10,7 +10,6 @@ from django.utils.translation import override
 from games import rules
 from games.words import labels
 from yahtzee_site import messages
-from yahtzee_site.translations import compile_stale
 
 LANGUAGES = [code for code, _name in settings.LANGUAGES]
 every_catalogue = pytest.mark.parametrize("language", messages.TRANSLATED)
@@ -132,7 +131,6 @@ def test_the_agreed_terms_are_used(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_card_labels_are_short_enough_for_a_phone(language: str) -> None:
-    compile_stale()
     with override(language):
         for game in rules.all_rules():
             keys = [*labels.TOTALS, *(category.id for category in game.categories)]
@@ -141,7 +139,6 @@ def test_card_labels_are_short_enough_for_a_phone(language: str) -> None:
 
 
 def test_the_old_card_keeps_its_words_in_german() -> None:
-    compile_stale()
     with override("de"):
         words = [str(labels.word(rules.get("triple_yahtzee"), key)) for key in ("ones", "combined", "grand")]
         assert words == ["Ones", "Combined Total", "Grand Total"]

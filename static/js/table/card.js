@@ -137,7 +137,7 @@ function chooseCard(event, link) {
 // --- after every swap
 
 /* Where the focus goes when its place is gone: the roll, the first box, or a place to rest, from where it
-   goes on when there is something to do again. The successors are listed in docs/architecture.md. */
+   goes on when there is something to do again. The successors are listed in docs/contract.md. */
 function keepFocus(hadFocus) {
   const at = document.activeElement;
   const lost = hadFocus && (at === document.body || at.disabled);
