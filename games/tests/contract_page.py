@@ -8,6 +8,7 @@ import json
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
+from time import monotonic
 from typing import Any, Protocol
 from urllib.parse import urlencode, urlsplit
 
@@ -178,6 +179,10 @@ class ClientBrowser:
         return Answer(found.status_code, found.content.decode(), names, len(found.content))
 
 
+_IDLE_SECONDS = 3
+"""A server closes an idle connection after five seconds; on a busy machine that much passes between two moves."""
+
+
 class HttpBrowser:
     """A browser for a real server: keeps cookies and the connection, follows nothing."""
 
@@ -189,6 +194,7 @@ class HttpBrowser:
         self.connection = kind(parts.hostname or "localhost", parts.port, timeout=timeout)
         self.cookies: dict[str, str] = {}
         self.headers = headers or {}
+        self.used_at = 0.0
 
     def ask(self, method: str, path: str, data: Fields | None = None, *, htmx: bool = False) -> Answer:
         body = urlencode(data, doseq=True) if data is not None else None
@@ -211,6 +217,9 @@ class HttpBrowser:
     def _send(
         self, method: str, path: str, body: str | None, headers: dict[str, str]
     ) -> tuple[http.client.HTTPResponse, bytes]:
+        if monotonic() - self.used_at > _IDLE_SECONDS:
+            self.connection.close()
+        self.used_at = monotonic()
         try:
             self.connection.request(method, path, body, headers)
             found = self.connection.getresponse()
