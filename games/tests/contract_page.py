@@ -180,7 +180,7 @@ class ClientBrowser:
 
 
 _IDLE_SECONDS = 3
-"""A server closes an idle connection after five seconds; on a busy machine that much passes between two moves."""
+"""A server closes an idle connection after five; on a busy machine that much passes between two moves."""
 
 
 class HttpBrowser:
