@@ -9,6 +9,8 @@ from games.models import Game
 from games.tests.players import Person, game_at, play_out
 from scores.models import HighScore
 
+pytestmark = pytest.mark.database
+
 
 def verify(code: str, *arguments: str) -> str:
     out = io.StringIO()

@@ -12,6 +12,8 @@ from scores import login, moderation
 from scores.models import BannedName, HighScore, LoginFailure, ModerationLog
 from scores.tests.conftest import OTHER_BOARD
 
+pytestmark = pytest.mark.database
+
 Submit = Callable[..., HighScore]
 XSS = "<b onx=1>&'\""
 

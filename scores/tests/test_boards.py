@@ -15,6 +15,8 @@ from scores.histogram import histogram
 from scores.models import HighScore
 from scores.tests.conftest import OTHER_BOARD, Person, utc
 
+pytestmark = pytest.mark.database
+
 Submit = Callable[..., HighScore]
 ROW = re.compile(
     r"<tr[^>]*>\s*<td class=\"number\">(\d+)</td>\s*<td[^>]*>(?:<bdi>(.*?)</bdi>|<i>(.*?)</i>)", re.S

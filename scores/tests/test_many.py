@@ -16,6 +16,8 @@ from scores import services
 from scores.models import HighScore
 from scores.tests.conftest import BOARD, OTHER_BOARD, Person
 
+pytestmark = pytest.mark.database
+
 MANY = 100_000
 
 

@@ -10,6 +10,8 @@ from scores import privacy
 from scores.models import HighScore
 from scores.tests.conftest import Person
 
+pytestmark = pytest.mark.database
+
 Submit = Callable[..., HighScore]
 MINE = "/scores/mine/"
 

@@ -9,6 +9,8 @@ from scores import moderation, own
 from scores.models import AppendOnlyError, BannedName, HighScore, ModerationLog
 from scores.tests.conftest import Person
 
+pytestmark = pytest.mark.database
+
 Submit = Callable[..., HighScore]
 BY: dict[str, Any] = {"by": "mo", "reason": "rude"}
 

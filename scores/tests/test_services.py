@@ -13,6 +13,8 @@ from scores import moderation, services
 from scores.models import HighScore
 from scores.tests.conftest import BOARD, OTHER_BOARD, Person, utc
 
+pytestmark = pytest.mark.database
+
 Submit = Callable[..., HighScore]
 
 

@@ -17,6 +17,8 @@ from scores import moderation, own, transfer
 from scores.models import HighScore
 from scores.tests.conftest import OTHER_BOARD, Person, utc
 
+pytestmark = pytest.mark.database
+
 Submit = Callable[..., HighScore]
 NASTY = [
     "=1+1",

@@ -137,3 +137,24 @@ def test_every_room_of_games_is_among_the_parts() -> None:
         path.name for path in GAMES.glob("*.py")
     }
     assert rooms - told == {"__init__.py", "tests", "migrations"}
+
+
+@pytest.mark.parametrize(
+    ("marker", "folders"),
+    [
+        ("browser", ["games/tests/browser/", "yahtzee_site/tests/"]),
+        ("socket", ["games/tests/session/", "games/tests/table/", "yahtzee_site/tests/"]),
+        ("services", ["yahtzee_site/tests/"]),
+    ],
+)
+def test_marked_tests_lie_where_script_test_looks(marker: str, folders: list[str]) -> None:
+    """script/test collects a part from these folders alone; of yahtzee_site browser tests by their files."""
+    script = (ROOT / "script" / "test").read_text(encoding="utf-8")
+    mark = re.compile(rf"pytest\.mark\.{marker}\b")
+    for app in ("games", "scores", "yahtzee_site"):
+        for path in (ROOT / app).rglob("test_*.py"):
+            if path == Path(__file__) or not mark.search(path.read_text(encoding="utf-8")):
+                continue
+            name = path.relative_to(ROOT).as_posix()
+            assert name.startswith(tuple(folders)), f"{name} has the marker {marker}"
+            assert marker != "browser" or name.startswith("games/tests/browser/") or name in script

@@ -11,6 +11,8 @@ from pytest_django import Settings
 
 from yahtzee_site import health
 
+pytestmark = pytest.mark.database
+
 DiskUsage = namedtuple("DiskUsage", "total used free")
 
 

@@ -15,6 +15,8 @@ from games.tests.players import Person, play_out, table_for_two
 from scores.models import HeldReason, HighScore, Status
 from scores.services import submit
 
+pytestmark = pytest.mark.database
+
 
 @pytest.fixture(autouse=True)
 def fresh_counts(settings: Settings) -> Iterator[None]:

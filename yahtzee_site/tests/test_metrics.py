@@ -16,6 +16,8 @@ from games.models import Game
 from games.tests.players import Person, table_for_two
 from yahtzee_site import metrics
 
+pytestmark = pytest.mark.database
+
 Figures = dict[tuple[str, tuple[tuple[str, str], ...]], float]
 
 

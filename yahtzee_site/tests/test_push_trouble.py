@@ -20,6 +20,8 @@ from games.table import consumers
 from games.tests.contract_page import HttpBrowser
 from games.tests.players import Person
 
+pytestmark = pytest.mark.database
+
 
 @pytest.fixture(autouse=True)
 def awake(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:

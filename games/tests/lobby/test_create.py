@@ -6,6 +6,8 @@ from django.test import Client
 from games.models import Game, Seat
 from games.tests.players import Person, game_at
 
+pytestmark = pytest.mark.database
+
 
 def test_solo_starts_at_once(anna: Person) -> None:
     path = anna.create(rules="triple_yahtzee")

@@ -21,6 +21,8 @@ from games.tests.conftest import person
 from games.tests.players import Person, play_out, table_for_two
 from scores.models import HighScore
 
+pytestmark = pytest.mark.database
+
 COOKIE = settings.PLAYER_COOKIE_NAME
 
 

@@ -22,6 +22,8 @@ from games.tests.bots.games import random_move
 from games.tests.players import Person, game_at, play_out, table_for_two
 from scores.models import HighScore
 
+pytestmark = pytest.mark.database
+
 ALL = pytest.mark.parametrize("rules_id", [r.rules_id for r in rules.all_rules()])
 
 

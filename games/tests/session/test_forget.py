@@ -1,7 +1,11 @@
 """Somebody deletes everything in the middle of games: the others are not left waiting."""
 
+import pytest
+
 from games.models import Game, Seat
 from games.tests.players import Person, game_at, table_for_two
+
+pytestmark = pytest.mark.database
 
 DELETE = {"action": "delete_all", "confirm": "yes"}
 

@@ -20,7 +20,7 @@ import pytest
 from games.tests.contract_page import Answer, Fields, HttpBrowser, statuses
 from games.tests.site import Site, site
 
-pytestmark = pytest.mark.socket
+pytestmark = [pytest.mark.socket, pytest.mark.database]
 
 PAIRS = 200
 FINISHED_GAMES = """

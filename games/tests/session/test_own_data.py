@@ -12,6 +12,8 @@ from games.models import Seat
 from games.session import privacy
 from games.tests.players import Person, play_out, table_for_two
 
+pytestmark = pytest.mark.database
+
 MINE = "/scores/mine/"
 
 

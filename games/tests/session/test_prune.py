@@ -16,6 +16,8 @@ from games.session.seats import SeatedGame
 from games.tests.players import Person, game_at, play_out, table_for_two
 from scores.models import HighScore
 
+pytestmark = pytest.mark.database
+
 
 def prune(*arguments: str) -> str:
     out = io.StringIO()

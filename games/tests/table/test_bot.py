@@ -1,6 +1,10 @@
 """POST /g/<code>/bot: whoever watches lets the computer go on; it cannot be hurried or steered."""
 
+import pytest
+
 from games.tests.players import Person, assert_refused, game_at, put, stored
+
+pytestmark = pytest.mark.database
 
 NOT_NOW = "It is not the computer's turn."
 

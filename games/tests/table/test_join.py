@@ -10,6 +10,8 @@ from games.models import Game, Seat
 from games.tests.conftest import person
 from games.tests.players import Person, alert, assert_refused, game_at, stored, table_for_two
 
+pytestmark = pytest.mark.database
+
 
 def test_works(anna: Person, ben: Person) -> None:
     path = anna.create(mode="online", players=3)

@@ -5,6 +5,8 @@ import pytest
 from games.models import Game
 from games.tests.players import Person, assert_refused, game_at, play_out, put, stored, table_for_two
 
+pytestmark = pytest.mark.database
+
 
 def ended(anna: Person, ben: Person, **fields: object) -> str:
     path = table_for_two(anna, ben, **fields)

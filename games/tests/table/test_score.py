@@ -6,6 +6,8 @@ from pytest_django import DjangoAssertNumQueries
 from games.tests.players import Person, assert_refused, game_at, put, stored, table_for_two
 from scores.models import HighScore
 
+pytestmark = pytest.mark.database
+
 STALE = "The game had already moved on. This is how it stands now."
 
 

@@ -15,7 +15,7 @@ from websockets.sync.client import ClientConnection, connect
 from games.table import consumers
 from games.tests.contract_page import HttpBrowser
 
-pytestmark = pytest.mark.socket
+pytestmark = [pytest.mark.socket, pytest.mark.database]
 
 
 @pytest.fixture

@@ -4,6 +4,8 @@ import pytest
 
 from games.tests.players import Person, assert_refused, game_at, stored, table_for_two
 
+pytestmark = pytest.mark.database
+
 
 def test_the_host_starts_with_those_who_are_there(anna: Person, ben: Person) -> None:
     path = anna.create(mode="online", players=5)

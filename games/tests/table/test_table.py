@@ -10,6 +10,8 @@ from games.models import Game, Seat
 from games.table import consumers
 from games.tests.players import Person, game_at, table_for_two
 
+pytestmark = pytest.mark.database
+
 
 def test_nothing_new(anna: Person, ben: Person) -> None:
     path = table_for_two(anna, ben)

@@ -4,6 +4,8 @@ import pytest
 
 from games.tests.players import Person, assert_refused, game_at, put, stored, table_for_two
 
+pytestmark = pytest.mark.database
+
 NOTHING = "There is no entry to take back."
 
 
