@@ -163,15 +163,15 @@ class Site(Server):
 
 
 @contextlib.contextmanager
-def site(data: Path, *, manifest: bool = False) -> Iterator[Site]:
-    """Give a site that does not serve yet; everything of it is gone afterwards."""
+def site(data: Path, *, manifest: bool = False, **more: str) -> Iterator[Site]:
+    """Give a site that does not serve yet, with `more` settings; everything of it is gone afterwards."""
     with database(data) as url:
         redis = {name: os.environ[name] for name in ("REDIS_URL",) if name in os.environ}
-        settings = {"STATIC_MANIFEST": "1" if manifest else "0", "LOG_LEVEL": "ERROR"}
+        settings = {"STATIC_MANIFEST": "1" if manifest else "0", "LOG_LEVEL": "ERROR", **more}
         found = Site(data, DATABASE_URL=url, **settings, **redis)
         found.manage("migrate", "--verbosity", "0")
         if manifest:
-            found.manage("collectstatic", "--noinput", "--verbosity", "0")
+            found.manage("collectstatic", "--noinput", "--verbosity", "0", "--ignore", "admin")
         try:
             yield found
         finally:

@@ -7,7 +7,7 @@ import * as socket from "./socket.js";
 
 const { htmx } = window;
 const watch = document.getElementById("watch");
-const effects = import("./effects.js"); // comfort: it comes after everything else
+const effects = import("./effects.js").catch(() => null); // comfort: it comes after everything else
 const POLL_MS = 1400; // with the answer on its way a move is seen within a second and a half
 const INSURANCE_MS = 30000;
 const PAUSES = { calm: 1200, quick: 500, instant: 60 };
@@ -136,7 +136,7 @@ function show({ before, own, hadFocus }) {
   const now = table().dataset;
   const detail = { before, own, hadFocus, said: now.event === before.event ? "" : now.event };
   document.dispatchEvent(new CustomEvent("table:shown", { detail }));
-  effects.then(({ show: play }) => play(detail), () => {});
+  effects.then((module) => module?.show(detail));
   if (detail.said) say(detail.said);
   if (now.you !== before.you) socket.open();
   showTurn();
