@@ -1,7 +1,8 @@
 """A scorecard as a page shows it: rows of boxes with their points or offers, and the totals."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -36,10 +37,11 @@ class Row:
     cells: tuple[Cell, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Card:
-    """One scorecard on a page."""
+    """One scorecard on a page, a value: two equal ones look the same in the same language."""
 
+    rules_id: str
     seat: int
     name: str
     elsewhere: bool
@@ -47,43 +49,65 @@ class Card:
     lead: bool
     """Whether this card comes first on the asking browser's page."""
     on_turn: bool
+    playable: bool
+    """Whether the asking browser may enter its dice here."""
     winner: bool
-    upper: tuple[Row, ...]
-    lower: tuple[Row, ...]
-    sums: dict[int, rules.ColumnTotals]
-    grand: int
+    cells: tuple[tuple[tuple[str, int], int], ...]
+    """Raw points by (category, column), in the order in which they were entered."""
+    bonuses: tuple[tuple[int, int], ...]
+    dice: rules.Dice
+    """What is offered depends on them; empty for a seat that is not on turn."""
+    fresh: rules.Score | None
+    """The entry made last, where it is on this card."""
+    state: rules.GameState = field(compare=False, repr=False)
 
+    @cached_property
+    def totals(self) -> rules.Totals:
+        return rules.totals(self.state.rules, self.state.scorecards[self.seat])
 
-def rows(state: rules.GameState, seat: int, *, offered: bool, playable: bool) -> tuple[Row, ...]:
-    """Return the rows of a seat's card.
+    @property
+    def sums(self) -> Mapping[int, rules.ColumnTotals]:
+        """The totals of every column."""
+        return self.totals.columns
 
-    ``offered``: the seat is on turn, and its boxes show what they would bring. ``playable``: the asking
-    browser may choose them.
-    """
-    game_rules = state.rules
-    offers = {(p.category, p.column): p for p in state.legal_placements()} if offered else {}
-    return tuple(
-        Row(
-            category.id,
-            labels.word(game_rules, category.id),
-            category.section,
-            tuple(_cell(state, seat, category.id, column, offers, playable) for column in game_rules.columns),
+    @property
+    def grand(self) -> int:
+        return self.totals.grand
+
+    @property
+    def upper(self) -> tuple[Row, ...]:
+        return tuple(row for row in self.rows if row.section == "upper")
+
+    @property
+    def lower(self) -> tuple[Row, ...]:
+        return tuple(row for row in self.rows if row.section == "lower")
+
+    @cached_property
+    def rows(self) -> tuple[Row, ...]:
+        """All rows, in card order."""
+        state, game_rules = self.state, self.state.rules
+        offers = {(p.category, p.column): p for p in state.legal_placements()} if self.on_turn else {}
+        return tuple(
+            Row(
+                category.id,
+                labels.word(game_rules, category.id),
+                category.section,
+                tuple(_cell(self, category.id, column, offers) for column in game_rules.columns),
+            )
+            for category in game_rules.categories
         )
-        for category in game_rules.categories
-    )
 
 
-def _cell(
-    state: rules.GameState, seat: int, category: str, column: int, offers: _Offers, playable: bool
-) -> Cell:
-    points = state.scorecards[seat].points(category, column)
+def _cell(card: Card, category: str, column: int, offers: _Offers) -> Cell:
+    state = card.state
+    points = state.scorecards[card.seat].points(category, column)
     if points is not None:
-        fresh = state.last_entry == rules.Score(seat, category, column)
+        fresh = card.fresh == rules.Score(card.seat, category, column)
         return Cell(column, "filled" if points else "struck", points, fresh=fresh)
     offer = offers.get((category, column))
     if offer is None:
         return Cell(column, "open", None)
-    return Cell(column, "possible", offer.points, _offer_label(state.rules, offer) if playable else "")
+    return Cell(column, "possible", offer.points, _offer_label(state.rules, offer) if card.playable else "")
 
 
 def _offer_label(game_rules: rules.RuleSet, offer: rules.Placement) -> str:

@@ -11,7 +11,7 @@ from games.bots import Decision, decide
 from games.models import Game
 from games.session.positions import BrokenGame, bot_seed, last_held, position, rules_of, wins_after
 from games.session.seats import SeatedGame
-from games.table import card, events, reasons
+from games.table import events, reasons
 from games.table.card import Card
 from games.table.match import MatchView, RematchView
 from games.words import labels
@@ -151,8 +151,7 @@ class TableView:
     @cached_property
     def columns(self) -> list[tuple[int, int, labels.Text]]:
         """Column number, factor and its word where it has one, from left to right."""
-        factors = enumerate(self.rule_set.factors, start=1)
-        return [(column, factor, labels.FACTORS.get(factor, "")) for column, factor in factors]
+        return labels.columns(self.rule_set)
 
     @cached_property
     def words(self) -> dict[str, labels.Text]:
@@ -238,20 +237,23 @@ class TableView:
 
     def _card(self, seat: int) -> Card:
         assert self.state is not None
+        scorecard = self.state.scorecards[seat]
         on_turn = seat == self.turn_seat
-        rows = card.rows(self.state, seat, offered=on_turn, playable=self.my_turn)
-        totals = rules.totals(self.rule_set, self.state.scorecards[seat])
+        entry = self.state.last_entry
         return Card(
+            rules_id=self.rule_set.rules_id,
             seat=seat,
             name=self.names[seat],
             elsewhere=self._is_elsewhere(seat),
             lead=seat == (self.seated.you or (0,))[0],
             on_turn=on_turn,
+            playable=on_turn and self.my_turn,
             winner=bool(self.outcome and seat in self.outcome.winners and len(self.names) > 1),
-            upper=tuple(row for row in rows if row.section == "upper"),
-            lower=tuple(row for row in rows if row.section == "lower"),
-            sums=dict(totals.columns),
-            grand=totals.grand,
+            cells=tuple(scorecard.cells.items()),
+            bonuses=tuple(scorecard.bonuses.items()),
+            dice=self.state.dice if on_turn else (),
+            fresh=entry if entry and entry.seat == seat else None,
+            state=self.state,
         )
 
     def _is_elsewhere(self, seat: int) -> bool:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django import template
+from django.template import Context
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -12,6 +13,7 @@ from django.utils.translation import gettext as _
 from games.rules import Bonus, RuleSet
 from games.table import text_mode as commands
 from games.table.card import Card, Cell, Row
+from games.table.remembered import card_html, presence
 from games.words.ids import outside
 
 register = template.Library()
@@ -23,6 +25,20 @@ class SumRow:
 
     name: str
     hidden: bool
+
+
+@register.simple_tag(takes_context=True)
+def scorecard(context: Context, card: Card) -> SafeString:
+    """Write a card of the page's view, from memory where it has been drawn before."""
+    silent = context.get("silent") or {}
+    return card_html(card, len(context["view"].cards), silent.get(card.seat))
+
+
+@register.simple_tag(takes_context=True)
+def presence_of(context: Context, seat: int) -> SafeString | str:
+    """Write for how long the browser of a seat has been silent, on pages that know."""
+    silent = context.get("silent")
+    return presence(seat, silent.get(seat) or 0) if silent else ""
 
 
 # A card has dozens of boxes and is rendered with every move: these two tags write its cells directly, which
@@ -126,15 +142,3 @@ def sum_rows(card: Card, rules: RuleSet) -> list[SumRow]:
         SumRow("combined", not several),
         SumRow("weighted", not several),
     ]
-
-
-@register.filter
-def silence(seconds: int | None) -> str:
-    """Return in words how long somebody has not been heard of."""
-    if not seconds:
-        return _("here")
-    if seconds < 60:
-        return _("silent for {n} s").format(n=seconds)
-    if seconds < 3600:
-        return _("silent for {n} min").format(n=seconds // 60)
-    return _("silent for {n} h").format(n=seconds // 3600)

@@ -222,6 +222,11 @@ def _option_titles(options: tuple[str, ...]) -> str:
 _lazy_board_label = lazy(_board_label, str)
 
 
+def columns(rules: RuleSet) -> list[tuple[int, int, Text]]:
+    """Return column number, factor and its word where it has one, from left to right."""
+    return [(column, factor, FACTORS.get(factor, "")) for column, factor in enumerate(rules.factors, start=1)]
+
+
 def board_label(rules: RuleSet) -> Text:
     """Return the name of a game with its options, e.g. for its high-score board."""
     return _lazy_board_label(rules.name, rules.options)
