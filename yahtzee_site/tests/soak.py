@@ -16,7 +16,7 @@ from pathlib import Path
 from random import Random
 
 from games.tests.site import Site, wait_for
-from yahtzee_site.tests.driver import Crowd, Journal
+from yahtzee_site.tests.load import Crowd, Journal
 
 WARM_UP = 0.2  # of the time; then every cache has been filled
 MEMORY_GROWTH = 0.10

@@ -13,8 +13,8 @@ import pytest
 
 from games.tests.contract_page import HttpBrowser
 from games.tests.site import Site
-from yahtzee_site.tests.driver import Crowd, read
-from yahtzee_site.tests.machines import POSTGRES, Postgres
+from yahtzee_site.tests.load import Crowd, read
+from yahtzee_site.tests.services import POSTGRES, Postgres
 
 GAMES = 20
 # What differs between any two answers: form tokens, and for how long somebody has been away.

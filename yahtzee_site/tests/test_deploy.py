@@ -9,7 +9,7 @@ import pytest
 from django.core.management import get_commands
 
 from games.tests.site import ROOT
-from yahtzee_site.tests.machines import program
+from yahtzee_site.tests.services import program
 
 DEPLOY = ROOT / "deploy"
 UNITS = sorted((DEPLOY / "systemd").glob("*.service"))

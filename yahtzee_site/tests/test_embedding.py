@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Frame, Page, expect
 
-from games.tests.browser import hands
-from games.tests.browser.hands import table
+from games.tests.browser import browser_actions
+from games.tests.browser.browser_actions import table
 from games.tests.site import ROOT, Site
-from yahtzee_site.tests.machines import Caddy, Nginx, TlsSite, certificate
+from yahtzee_site.tests.services import Caddy, Nginx, TlsSite, certificate
 
 GUIDE = (ROOT / "docs" / "embedding.md").read_text(encoding="utf-8")
 SAME, FOREIGN, STRANGER = "www.example.org", "club.example.net", "evil.example.net"
@@ -141,14 +141,14 @@ def invite(frame: Frame, name: str) -> str:
 
 def take_turn(page: Page | Frame) -> None:
     """Roll once, and enter the dice in the first box that is offered."""
-    hands.wait_for(page, **{"turn-seat": table(page, "you")}, roll=0)
-    hands.roll(page)
+    browser_actions.wait_for(page, **{"turn-seat": table(page, "you")}, roll=0)
+    browser_actions.roll(page)
     entries = int(table(page, "entries"))
     box = page.locator("#table td[data-state=possible]").first.get_attribute("data-box")
     button = page.locator(f"#table td[data-box={box}] button")
     button.press("Enter")  # by keyboard, as in `invite`
     button.press("Enter")
-    hands.wait_for(page, entries=entries + 1)
+    browser_actions.wait_for(page, entries=entries + 1)
 
 
 def height(page: Page) -> float:
@@ -190,11 +190,11 @@ def test_a_whole_game_on_a_foreign_site(framed: dict[int, Any], people: Any) -> 
     assert ben.url == link
     ben.locator("form[action$=join] input[name=name]").fill("Ben")
     ben.get_by_role("button", name="Join").click()
-    hands.wait_for(frame, status="playing")
+    browser_actions.wait_for(frame, status="playing")
     for _turn in range(10):
         take_turn(frame)
         take_turn(ben)
-    hands.wait_for(frame, entries=20)
+    browser_actions.wait_for(frame, entries=20)
     assert fits(anna, frame)
     partitions = {
         cookie.get("partitionKey") for cookie in anna.context.cookies() if "player" in cookie["name"]
@@ -204,12 +204,12 @@ def test_a_whole_game_on_a_foreign_site(framed: dict[int, Any], people: Any) -> 
     anna.reload()
     frame = frame_of(anna)
     frame.locator(".running a").click()
-    hands.wait_for(frame, you=0)
+    browser_actions.wait_for(frame, you=0)
     tab = own_tab(anna, frame)
-    hands.wait_for(tab, you=0, entries=20)
+    browser_actions.wait_for(tab, you=0, entries=20)
     assert tab.url == link
     take_turn(tab)
-    hands.wait_for(frame, you=0, entries=21)
+    browser_actions.wait_for(frame, you=0, entries=21)
 
     tab.context.clear_cookies()
     anna.goto(around.address(FOREIGN))
@@ -242,9 +242,9 @@ def test_on_a_subdomain_of_the_same_site(framed: dict[int, Any], people: Any) ->
     anna.wait_for_function("document.querySelector('iframe[data-dice]').style.height !== ''")
     assert height(anna) > 1500
     frame.locator(".hero button").click()
-    hands.wait_for(frame, status="playing")
+    browser_actions.wait_for(frame, status="playing")
     expect(frame.locator("html")).to_have_attribute("data-theme", "night")
-    hands.roll(frame)
+    browser_actions.roll(frame)
     assert fits(anna, frame)
     before = height(anna)
     anna.evaluate("window.postMessage({ type: 'dice:height', height: 5000 }, '*')")
@@ -254,10 +254,10 @@ def test_on_a_subdomain_of_the_same_site(framed: dict[int, Any], people: Any) ->
     anna.reload()
     frame = frame_of(anna)
     frame.locator(".running a").click()
-    hands.wait_for(frame, you=0, roll=1)
+    browser_actions.wait_for(frame, you=0, roll=1)
     with anna.expect_popup() as opened:
         frame.locator("a.owntab").press("Enter")
-    hands.wait_for(opened.value, you=0, roll=1)
+    browser_actions.wait_for(opened.value, you=0, roll=1)
     expect(opened.value.locator("a.owntab")).to_be_hidden()
     assert opened.value.url.startswith(f"https://dice.example.org:{site.port}/g/")
 
@@ -280,7 +280,7 @@ def test_a_tab_of_its_own_speaks_as_the_frame_does(framed: dict[int, Any], peopl
     expect(frame.locator("html")).to_have_attribute("lang", "en")
     invite(frame, "Anna")
     tab = own_tab(anna, frame)
-    hands.wait_for(tab, you=0)
+    browser_actions.wait_for(tab, you=0)
     expect(tab.locator("html")).to_have_attribute("lang", "en")
 
 
@@ -309,7 +309,7 @@ def test_a_frame_as_high_as_its_content(framed: dict[int, Any], people: Any, wid
 
     frame.goto(f"https://dice.example.org:{site.port}/")
     frame.locator(".hero button").click()
-    hands.wait_for(frame, status="playing")
+    browser_actions.wait_for(frame, status="playing")
     anna.wait_for_timeout(200)
     assert fits(anna, frame)
     anna.evaluate("document.querySelector('iframe').removeAttribute('style')")
@@ -346,7 +346,7 @@ def test_a_new_page_begins_in_sight(framed: dict[int, Any], people: Any) -> None
     frame.locator("#new button:not([type=button])").last.scroll_into_view_if_needed()
     assert top() < -500
     frame.locator("#new button:not([type=button])").last.click()
-    hands.wait_for(frame, status="playing")
+    browser_actions.wait_for(frame, status="playing")
     assert 0 <= settled(frame) < 100
 
     before = scrolled("300")
@@ -375,7 +375,7 @@ def test_without_cookies_the_page_says_so_first(framed: dict[int, Any], people: 
     with anna.expect_popup() as opened:
         warning.get_by_role("link").press("Enter")
     opened.value.locator(".hero button").click()
-    hands.wait_for(opened.value, you=0)
+    browser_actions.wait_for(opened.value, you=0)
 
 
 @pytest.mark.browser
@@ -425,12 +425,12 @@ def test_below_a_path(below: str, people: Any) -> None:
     ben.goto(link)
     ben.locator("form[action$=join] input[name=name]").fill("Ben")
     ben.get_by_role("button", name="Join").click()
-    hands.wait_for(anna, status="playing")
+    browser_actions.wait_for(anna, status="playing")
     for page in (anna, ben):
-        hands.connected(page)
+        browser_actions.connected(page)
         take_turn(page)
     anna.reload()
     take_turn(anna)
-    hands.wait_for(ben, entries=3)
+    browser_actions.wait_for(ben, entries=3)
     kept = [cookie for cookie in anna.context.cookies() if cookie["name"].startswith("yahtzee_")]
     assert {(cookie["path"], cookie["secure"]) for cookie in kept} == {("/spiele/yahtzee/", True)}

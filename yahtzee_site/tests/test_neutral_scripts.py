@@ -4,9 +4,9 @@ import pytest
 from playwright.sync_api import Page, expect
 from pytest_django import Settings
 
-from games.tests.browser import hands, pad_hands
+from games.tests.browser import browser_actions, pad_actions
+from games.tests.browser.browser_actions import wait_for
 from games.tests.browser.conftest import Opener
-from games.tests.browser.hands import wait_for
 from games.words.ids import INSIDE, OUTSIDE
 from yahtzee_site.checks import MARKS
 
@@ -38,17 +38,17 @@ def test_a_game_with_scripts(neutral: Settings, device: Opener) -> None:
     wait_for(page, status="playing", rules=f"triple_{OUTSIDE}")
     typed(page, "w")
     wait_for(page, roll=1)
-    hands.box(page, OUTSIDE, 1).click()
+    browser_actions.box(page, OUTSIDE, 1).click()
     typed(page, "o", "c", "s", "?", f"e {OUTSIDE} 2")
     wait_for(page, entries=1)
     assert marks(page) == []
     page.evaluate("document.activeElement.blur()")  # the transcript lies over the table meanwhile
-    hands.take_turn(page, OUTSIDE, 3)
-    made = [move for move in hands.game_of(page).moves if "score" in move]
+    browser_actions.take_turn(page, OUTSIDE, 3)
+    made = [move for move in browser_actions.game_of(page).moves if "score" in move]
     assert made == [f"0 score {INSIDE} 2", f"0 score {INSIDE} 3"]
-    hands.roll(page)
+    browser_actions.roll(page)
     assert marks(page) == []
-    hands.play_on(hands.table(page, "code"), until=39)
+    browser_actions.play_on(browser_actions.table(page, "code"), until=39)
     page.reload()
     wait_for(page, status="finished")
     assert marks(page) == []
@@ -57,11 +57,11 @@ def test_a_game_with_scripts(neutral: Settings, device: Opener) -> None:
 def test_a_pad_and_its_paper(neutral: Settings, device: Opener) -> None:
     page = device(reduced_motion="reduce")
     page.add_init_script("window.print = () => {};")
-    pad_hands.begin(page, f"triple_{OUTSIDE}", "Anna", options=("american",))
+    pad_actions.begin(page, f"triple_{OUTSIDE}", "Anna", options=("american",))
     for box in (OUTSIDE, "sixes"):
-        pad_hands.tap_dice(page, 6, 6, 6, 6, 6)
-        pad_hands.cell(page, 1, box).locator("button").click()
-    assert pad_hands.total(page, 1, f"{OUTSIDE}_bonus") == 100
+        pad_actions.tap_dice(page, 6, 6, 6, 6, 6)
+        pad_actions.cell(page, 1, box).locator("button").click()
+    assert pad_actions.total(page, 1, f"{OUTSIDE}_bonus") == 100
     expect(page.locator("tr.extras th")).to_have_text("Extra bonus")
     page.locator("tr.extras button").first.click()
     expect(page.locator("#dialog")).to_contain_text("Extra bonus ×1, Anna")

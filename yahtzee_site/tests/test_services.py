@@ -15,8 +15,8 @@ from websockets.sync.client import connect
 
 from games.tests.contract_page import HttpBrowser
 from games.tests.site import Site, wait_for
-from yahtzee_site.tests.driver import Crowd, percentile, read
-from yahtzee_site.tests.machines import Nginx, Postgres, Redis, services
+from yahtzee_site.tests.load import Crowd, percentile, read
+from yahtzee_site.tests.services import Nginx, Postgres, Redis, services
 
 pytestmark = pytest.mark.services
 
@@ -30,7 +30,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def machines(folder: Path) -> Iterator[tuple[Postgres, Redis, dict[str, str]]]:
+def around(folder: Path) -> Iterator[tuple[Postgres, Redis, dict[str, str]]]:
     """PostgreSQL and Redis, and the settings of a site on them."""
     with services(folder) as (postgres, redis):
         settings = {"DATABASE_URL": postgres.create("yahtzee"), "REDIS_URL": redis.url}
@@ -39,10 +39,10 @@ def machines(folder: Path) -> Iterator[tuple[Postgres, Redis, dict[str, str]]]:
 
 
 @pytest.fixture(scope="module")
-def pair(folder: Path, machines: tuple[Postgres, Redis, dict[str, str]]) -> Iterator[tuple[Site, Site]]:
+def pair(folder: Path, around: tuple[Postgres, Redis, dict[str, str]]) -> Iterator[tuple[Site, Site]]:
     """Two processes of one site."""
     with contextlib.ExitStack() as stack:
-        sites = Site(folder, **machines[2]), Site(folder, **machines[2])
+        sites = Site(folder, **around[2]), Site(folder, **around[2])
         for site in sites:
             stack.enter_context(site)
         for site in sites:
@@ -154,8 +154,8 @@ def _hear(wire: object, version: int, heard: list[float]) -> None:
     heard.append(time.monotonic())
 
 
-def test_limits_are_counted_together(folder: Path, machines: tuple[Postgres, Redis, dict[str, str]]) -> None:
-    settings = {**machines[2], "LIMIT_NEW_GAMES": "3 per hour", "REDIS_URL": machines[1].database(1)}
+def test_limits_are_counted_together(folder: Path, around: tuple[Postgres, Redis, dict[str, str]]) -> None:
+    settings = {**around[2], "LIMIT_NEW_GAMES": "3 per hour", "REDIS_URL": around[1].database(1)}
     form = {"rules": "yacht", "mode": "solo", "name": "Anna"}
     statuses = []
     with Site(folder, **settings) as one, Site(folder, **settings) as two:
@@ -175,10 +175,10 @@ def test_limits_are_counted_together(folder: Path, machines: tuple[Postgres, Red
     ("root", "strip"), [("", False), (PREFIX, False), (PREFIX, True)], ids=["host", "kept", "stripped"]
 )
 def test_through_nginx(
-    folder: Path, machines: tuple[Postgres, Redis, dict[str, str]], root: str, strip: bool
+    folder: Path, around: tuple[Postgres, Redis, dict[str, str]], root: str, strip: bool
 ) -> None:
     """A game of two from the start page on, sockets and static files included, over two processes."""
-    settings = {**machines[2], "SITE_ROOT": root, "TRUSTED_PROXIES": "127.0.0.1"}
+    settings = {**around[2], "SITE_ROOT": root, "TRUSTED_PROXIES": "127.0.0.1"}
     sites = [Site(folder, **settings) for _ in range(2)]
     kind = "sub-path.conf" if root else "host.conf"
     with sites[0], sites[1], Nginx(folder, [site.port for site in sites], kind, strip) as nginx:
@@ -210,12 +210,10 @@ def test_through_nginx(
             assert anna.browser.ask("GET", f"{root}/healthz").status == 200
 
 
-def test_clients_are_known_behind_nginx(
-    folder: Path, machines: tuple[Postgres, Redis, dict[str, str]]
-) -> None:
+def test_clients_are_known_behind_nginx(folder: Path, around: tuple[Postgres, Redis, dict[str, str]]) -> None:
     """Not even a forged header makes nginx' clients anybody else: limits see the address nginx saw."""
-    settings = {**machines[2], "TRUSTED_PROXIES": "127.0.0.1", "LIMIT_NEW_GAMES": "2 per hour"}
-    settings["REDIS_URL"] = machines[1].database(2)
+    settings = {**around[2], "TRUSTED_PROXIES": "127.0.0.1", "LIMIT_NEW_GAMES": "2 per hour"}
+    settings["REDIS_URL"] = around[1].database(2)
     form = {"rules": "yacht", "mode": "solo", "name": "Anna"}
     statuses = []
     with Site(folder, **settings) as site, Nginx(folder, [site.port]) as nginx:
@@ -231,10 +229,10 @@ def test_clients_are_known_behind_nginx(
 # --- Trouble ---------------------------------------------------------------------------------------------
 
 
-def test_redis_stops_in_mid_game(folder: Path, machines: tuple[Postgres, Redis, dict[str, str]]) -> None:
+def test_redis_stops_in_mid_game(folder: Path, around: tuple[Postgres, Redis, dict[str, str]]) -> None:
     """No move fails, asking goes on, sockets open, and are told of moves again when Redis is back."""
     redis = Redis(folder)
-    settings = {**machines[2], "REDIS_URL": redis.url}
+    settings = {**around[2], "REDIS_URL": redis.url}
     one, two = Site(folder, **settings), Site(folder, **settings)
     with redis, one, two, guest(one.base) as anna, guest(two.base) as ben:
         path = anna.create()
@@ -282,9 +280,9 @@ def _is_pushed(anna: Guest, wire: object) -> bool:
     return False
 
 
-def test_postgres_restarts(folder: Path, machines: tuple[Postgres, Redis, dict[str, str]]) -> None:
+def test_postgres_restarts(folder: Path, around: tuple[Postgres, Redis, dict[str, str]]) -> None:
     """A plain sentence while it is away; afterwards the same browser plays on."""
-    postgres, _redis, settings = machines
+    postgres, _redis, settings = around
     site = Site(folder, **settings)
     with site, guest(site.base) as anna:
         path = anna.create()
@@ -312,9 +310,9 @@ def test_postgres_restarts(folder: Path, machines: tuple[Postgres, Redis, dict[s
 # --- Rolling restart -------------------------------------------------------------------------------------
 
 
-def test_rolling_restart(folder: Path, machines: tuple[Postgres, Redis, dict[str, str]]) -> None:
+def test_rolling_restart(folder: Path, around: tuple[Postgres, Redis, dict[str, str]]) -> None:
     """Twenty games of two go on while both processes are replaced one after the other."""
-    settings = {**machines[2], "TRUSTED_PROXIES": "127.0.0.1"}
+    settings = {**around[2], "TRUSTED_PROXIES": "127.0.0.1"}
     sites = [Site(folder, **settings) for _ in range(2)]
     with contextlib.ExitStack() as stack:
         for site in sites:

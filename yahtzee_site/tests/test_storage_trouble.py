@@ -13,7 +13,7 @@ import pytest
 
 from games.tests.contract_page import Answer, HttpBrowser
 from games.tests.site import ROOT, Site, wait_for
-from yahtzee_site.tests.driver import read
+from yahtzee_site.tests.load import read
 
 pytestmark = pytest.mark.socket
 

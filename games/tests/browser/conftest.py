@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, Page
 
-from games.tests.browser.hands import PHONE, Device, open_device
+from games.tests.browser.browser_actions import PHONE, Device, open_device
 
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
 

@@ -30,11 +30,11 @@ from pytest_django import Settings
 
 from games import rules
 from games.models import Game
-from games.tests.browser import hands
+from games.tests.browser import browser_actions
+from games.tests.browser.browser_actions import roll, rolled, scored, table, wait_for
 from games.tests.browser.conftest import Opener
-from games.tests.browser.hands import roll, rolled, scored, table, wait_for
-from games.tests.browser.looks import COMBINATIONS, begin_axe, bring_axe, end_axe, show, too_wide
-from games.tests.browser.pad_hands import document
+from games.tests.browser.layout_checks import COMBINATIONS, begin_axe, bring_axe, end_axe, show, too_wide
+from games.tests.browser.pad_actions import document
 from games.tests.pages import page_addresses
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -149,7 +149,7 @@ def go(page: Page, address: str) -> str:
 
 def stand(page: Page, *moves: str) -> None:
     """Let the game of the page stand where these moves lead to."""
-    game = hands.game_of(page)
+    game = browser_actions.game_of(page)
     Game.objects.filter(pk=game.pk).update(moves=list(moves), version=game.version + 2)
     go(page, page.url)
 
@@ -180,7 +180,7 @@ def home(open_page: Callable[[], Page]) -> Iterator[Visit]:
     yield page, "nothing for another device"
     make_game(page, mode="local", players=6, name=[LONG] * 6)
     yield page, "six players"
-    hands.play_on(make_game(page, "triple_yahtzee", mode="solo"), until=39)
+    browser_actions.play_on(make_game(page, "triple_yahtzee", mode="solo"), until=39)
     page.goto("/")
     yield page, "home with a running game and a leader"
     page.goto("/join/?code=nonsense")
@@ -223,21 +223,21 @@ def turn(open_page: Callable[[], Page]) -> Iterator[Visit]:
     yield page, "before the roll"
     roll(page)
     page.locator("#table label.die").first.click()
-    hands.boxes(page).nth(4).click()
+    browser_actions.boxes(page).nth(4).click()
     yield page, "held and marked"
     yield from menus(page, "held and marked")
     page.keyboard.press("?")
     yield page, "keys", "#keys"
     page.keyboard.press("Escape")
     stand(page, rolled(0, (4, 4, 4, 4, 4)), scored(0, "yahtzee", 1), rolled(1, (1, 2, 3, 4, 6)))
-    stand(page, *hands.game_of(page).moves, scored(1, "chance", 1), rolled(0, (4, 4, 4, 4, 4)))
+    stand(page, *browser_actions.game_of(page).moves, scored(1, "chance", 1), rolled(0, (4, 4, 4, 4, 4)))
     yield page, "joker", "#table"
 
     code = make_game(page, mode="local", players=2, name=["Anna", LONG])
     for number in (1, 2, 3):
         roll(page)
         yield page, f"roll {number}"
-    hands.enter(page, "chance")
+    browser_actions.enter(page, "chance")
     yield page, "can be taken back"
     page.locator("#text-mode input").focus()
     page.keyboard.type("s\n")
@@ -245,9 +245,9 @@ def turn(open_page: Callable[[], Page]) -> Iterator[Visit]:
     page.keyboard.type("?\n")
     expect(page.locator("#text-mode dl")).to_be_visible()
     yield page, "text mode in use", "#text-mode"
-    hands.choose(page, text=True, left=True)
+    browser_actions.choose(page, text=True, left=True)
     yield page, "text mode switched on, left-handed"
-    hands.choose(page, text=False, left=False)
+    browser_actions.choose(page, text=False, left=False)
     page.evaluate("document.activeElement.blur()")
     page.route("**/roll", lambda route: route.continue_(post_data="version=99"))
     page.locator("button.roll").click()
@@ -276,11 +276,11 @@ def helped_and_finished(open_page: Callable[[], Page]) -> Iterator[Visit | None]
     yield page, "coach before the roll", "#table"
     roll(page)
     yield page, "coach"
-    hands.boxes(page).first.click()
+    browser_actions.boxes(page).first.click()
     yield page, "coach and a mark", "#table"
 
     code = make_game(page, mode="local", players=2, name=["Anna", LONG], match=3)
-    hands.play_on(code, until=24)
+    browser_actions.play_on(code, until=24)
     go(page, page.url)
     yield page, "the end of a game of a match"
     page.goto(f"/g/{code}/dice/")
@@ -303,7 +303,7 @@ def helped_and_finished(open_page: Callable[[], Page]) -> Iterator[Visit | None]
     yield page, "report"
     page.goto(f"/g/{code}/report/?move=7")
     yield page, "replay", "#replay"
-    hands.play_on(make_game(page, mode="solo", name="Anna"), until=12)
+    browser_actions.play_on(make_game(page, mode="solo", name="Anna"), until=12)
     go(page, page.url)
     yield page, "the end of a game alone", "#table"
     for address in ("?board=yacht", "?period=today&mode=online", "?board=nothing", "mine/"):

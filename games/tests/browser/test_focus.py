@@ -4,9 +4,9 @@ accessibility tree. The successors are those of docs/contract.md."""
 import pytest
 from playwright.sync_api import Page, expect
 
-from games.tests.browser import hands
+from games.tests.browser import browser_actions
+from games.tests.browser.browser_actions import roll, table, wait_for
 from games.tests.browser.conftest import Opener
-from games.tests.browser.hands import roll, table, wait_for
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -42,8 +42,8 @@ def two(device: Opener) -> tuple[Page, Page]:
     anna, ben = device(reduced_motion="reduce"), device(reduced_motion="reduce")
     for page in (anna, ben):
         page.add_init_script(LISTEN)
-    hands.invite(anna, people=3)
-    hands.join(ben, anna.url)
+    browser_actions.invite(anna, people=3)
+    browser_actions.join(ben, anna.url)
     for page in (anna, ben):
         wait_for(page, seats=2)
     return anna, ben
@@ -53,8 +53,8 @@ def test_a_rematch_is_announced_to_who_has_not_asked_for_it(device: Opener) -> N
     anna, ben = device(), device()
     for page in (anna, ben):
         page.add_init_script(LISTEN)
-    hands.sit_down(anna, ben)
-    hands.play_on(table(anna, "code"), until=78)
+    browser_actions.sit_down(anna, ben)
+    browser_actions.play_on(table(anna, "code"), until=78)
     for page in (anna, ben):
         page.reload()
         wait_for(page, status="finished")
@@ -78,7 +78,7 @@ def focused(page: Page, role: str, name: str) -> None:
 def ask(page: Page) -> None:
     """Let the page fetch a table in which nothing has happened, and wait for it."""
     version = int(table(page, "version"))
-    hands.touch(page)
+    browser_actions.touch(page)
     page.evaluate("window.dispatchEvent(new Event('online'))")
     wait_for(page, version=version + 2)
 
@@ -131,8 +131,8 @@ def test_the_focus_of_two_players_through_a_game(two: tuple[Page, Page]) -> None
     expect(first).to_be_focused()
     focused(ben, "form", "Dice")
     for page in two:
-        assert heard(page) == [f"Entry taken back. Anna, roll 3: {hands.row(anna)}"]
-    hands.enter(anna, "ones")
+        assert heard(page) == [f"Entry taken back. Anna, roll 3: {browser_actions.row(anna)}"]
+    browser_actions.enter(anna, "ones")
     focused(ben, "button", "Roll #1")
     ben.keyboard.press("Enter")
     wait_for(ben, roll=1)
@@ -141,12 +141,12 @@ def test_the_focus_of_two_players_through_a_game(two: tuple[Page, Page]) -> None
     focused(anna, "form", "Dice")
     assert [line.split(":")[0] for line in heard(ben)] == ["Anna", "Ben, roll 1"]
     assert [line.split(":")[0] for line in heard(anna)] == ["Marked", "Anna", "Ben, roll 1"]
-    hands.play_on(table(anna, "code"), until=77)
+    browser_actions.play_on(table(anna, "code"), until=77)
     for page in two:
         page.evaluate("window.dispatchEvent(new Event('online'))")
         wait_for(page, entries=77)
     heard(anna), heard(ben)
-    hands.play_on(table(anna, "code"), until=78)
+    browser_actions.play_on(table(anna, "code"), until=78)
     for page in two:
         page.evaluate("window.dispatchEvent(new Event('online'))")
         wait_for(page, status="finished")
@@ -157,14 +157,14 @@ def test_the_focus_of_two_players_through_a_game(two: tuple[Page, Page]) -> None
 def test_a_refusal_and_a_cut_line_are_said_once_each(device: Opener) -> None:
     page = device(expect_errors=True, reduced_motion="reduce")
     page.add_init_script(LISTEN)
-    hands.start_alone(page)
+    browser_actions.start_alone(page)
     rolling = page.get_by_role("button", name="Roll #1")
     rolling.focus()
     page.route("**/roll", lambda route: route.continue_(post_data="version=99"))
     for _ in range(2):
         with page.expect_response("**/roll"):
             page.keyboard.press("Enter")
-        hands.until(page, "window.heard.length")
+        browser_actions.until(page, "window.heard.length")
         assert len(heard(page)) == 1, "also when it is the same sentence again"
         expect(rolling).to_be_focused()
     page.route("**/roll", lambda route: route.abort())
@@ -183,7 +183,7 @@ def test_the_coach_speaks_in_the_same_breath_and_computers_one_by_one(device: Op
     page.locator("#new input[name=coach]").check()
     page.locator("#new details.more summary").click()
     page.locator("#new select[name=bot]").first.select_option("easy")
-    hands.choose(page, speed="instant")
+    browser_actions.choose(page, speed="instant")
     page.get_by_role("button", name="Start game").click()
     wait_for(page, status="playing")
     roll(page)
@@ -192,14 +192,14 @@ def test_the_coach_speaks_in_the_same_breath_and_computers_one_by_one(device: Op
     page.get_by_role("checkbox", name="Die 1").check()
     (line,) = heard(page)
     assert line == page.locator("#coach .cost").inner_text()
-    hands.box(page, "chance", 1).click()
+    browser_actions.box(page, "chance", 1).click()
     (line,) = heard(page)
     assert line.startswith("Marked: Chance") and line.endswith(page.locator("#coach .cost").inner_text())
-    hands.box(page, "chance", 1).focus()
+    browser_actions.box(page, "chance", 1).focus()
     page.keyboard.press("Enter")
     wait_for(page, entries=2)
     focused(page, "button", "Roll #1")
-    rolls = len(hands.game_of(page).moves) - 3
+    rolls = len(browser_actions.game_of(page).moves) - 3
     said = [line.split(":")[0] for line in heard(page)]
     computer = "Computer (Easy)"
     assert said == ["Player", *[f"{computer}, roll {number}" for number in range(1, rolls + 1)], computer]

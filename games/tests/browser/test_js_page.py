@@ -9,10 +9,10 @@ from playwright.sync_api import BrowserType, Page, expect
 
 from games import rules
 from games.models import Seat
-from games.tests.browser import hands
+from games.tests.browser import browser_actions
+from games.tests.browser.browser_actions import PHONE, roll, table, wait_for
 from games.tests.browser.conftest import Opener
-from games.tests.browser.hands import PHONE, roll, table, wait_for
-from games.tests.browser.pad_hands import begin as begin_pad
+from games.tests.browser.pad_actions import begin as begin_pad
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -79,7 +79,7 @@ def test_whether_cookies_are_kept_is_asked_without_a_trace(anna: Page) -> None:
 
 def test_the_invitation_is_copied(device: Opener) -> None:
     anna = device(permissions=["clipboard-read", "clipboard-write"])
-    hands.invite(anna)
+    browser_actions.invite(anna)
     text = anna.locator("#invitation").input_value()
     assert anna.url in text
     button = anna.locator("[data-does=copy]")
@@ -90,7 +90,7 @@ def test_the_invitation_is_copied(device: Opener) -> None:
 
 def test_a_failed_copy_is_never_called_copied(anna: Page) -> None:
     anna.add_init_script(_NO_CLIPBOARD)
-    hands.invite(anna)
+    browser_actions.invite(anna)
     button = anna.locator("[data-does=copy]")
     button.click()
     expect(button).to_have_text("Please copy the marked text yourself")
@@ -101,11 +101,11 @@ def test_a_failed_copy_is_never_called_copied(anna: Page) -> None:
 
 def test_sharing_is_offered_only_where_it_can_be_done(device: Opener) -> None:
     anna = device()
-    hands.invite(anna)
+    browser_actions.invite(anna)
     expect(anna.locator("[data-does=share]")).to_be_hidden()
     phone = device(**PHONE)
     phone.add_init_script(_SHARE)
-    hands.invite(phone)
+    browser_actions.invite(phone)
     phone.locator("[data-does=share]").click()
     assert phone.url in phone.evaluate("window.shared.text")
 
@@ -114,7 +114,7 @@ def test_sharing_is_offered_only_where_it_can_be_done(device: Opener) -> None:
 
 
 def test_options_are_kept_and_applied_before_paint(anna: Page) -> None:
-    hands.start_alone(anna)
+    browser_actions.start_alone(anna)
     open_menu(anna, "Options")
     anna.get_by_label("Appearance").select_option("night")
     anna.get_by_label("Dice animation").select_option("quick")
@@ -137,9 +137,9 @@ def test_options_are_kept_and_applied_before_paint(anna: Page) -> None:
         begin_pad(anna, pad, "Anna", "Ben")
         main, other = f".btn{main}", f".btn{other}"
         assert across(anna, main) < across(anna, other), pad
-        hands.choose(anna, left=False)
+        browser_actions.choose(anna, left=False)
         assert across(anna, main) > across(anna, other), pad
-        hands.choose(anna, left=True)
+        browser_actions.choose(anna, left=True)
 
 
 def test_options_work_where_the_browser_keeps_nothing(anna: Page) -> None:
@@ -147,7 +147,7 @@ def test_options_work_where_the_browser_keeps_nothing(anna: Page) -> None:
         "for (const kind of ['localStorage', 'sessionStorage'])"
         " Object.defineProperty(window, kind, { get() { throw new DOMException('no', 'SecurityError'); } });"
     )
-    hands.start_alone(anna)
+    browser_actions.start_alone(anna)
     open_menu(anna, "Options")
     anna.get_by_label("Appearance").select_option("night")
     expect(anna.locator("html")).to_have_attribute("data-theme", "night")
@@ -155,11 +155,11 @@ def test_options_work_where_the_browser_keeps_nothing(anna: Page) -> None:
     roll(anna)
     anna.locator("#table label.die").first.click()
     roll(anna)
-    assert hands.held(anna) == ["0"]
+    assert browser_actions.held(anna) == ["0"]
 
 
 def test_the_name_is_remembered(anna: Page) -> None:
-    hands.invite(anna, name="Anna Blume")
+    browser_actions.invite(anna, name="Anna Blume")
     anna.goto("/")
     expect(anna.locator("#new input[name=name]").first).to_have_value("Anna Blume")
     expect(anna.locator("#new input[value=online]")).to_be_checked()
@@ -169,7 +169,7 @@ def test_the_name_is_remembered(anna: Page) -> None:
 
 
 def test_menus_open_close_and_walk_by_keyboard(anna: Page) -> None:
-    hands.start_alone(anna)
+    browser_actions.start_alone(anna)
     summary = anna.locator("details.menu > summary").first
     summary.focus()
     anna.keyboard.press("ArrowDown")
@@ -188,12 +188,12 @@ def test_menus_open_close_and_walk_by_keyboard(anna: Page) -> None:
 
 
 def test_the_menu_takes_an_entry_back(anna: Page) -> None:
-    hands.start_alone(anna)
+    browser_actions.start_alone(anna)
     open_menu(anna, "File")
     undo = anna.locator("[data-does=undo]")
     expect(undo).to_be_disabled()
     anna.keyboard.press("Escape")
-    hands.take_turn(anna, "chance")
+    browser_actions.take_turn(anna, "chance")
     open_menu(anna, "File")
     undo.click()
     wait_for(anna, entries=0)
@@ -205,7 +205,7 @@ def test_the_menu_takes_an_entry_back(anna: Page) -> None:
 
 def test_a_phone_shows_one_card_and_the_others_with_a_tap(device: Opener) -> None:
     anna, phone = device(), device(**PHONE)
-    hands.sit_down(anna, phone)
+    browser_actions.sit_down(anna, phone)
     expect(phone.locator("#card-1")).to_be_visible()
     expect(phone.locator("#card-0")).to_be_hidden()
     phone.locator('a.player[data-card="0"]').tap()
@@ -214,14 +214,14 @@ def test_a_phone_shows_one_card_and_the_others_with_a_tap(device: Opener) -> Non
     roll(anna)
     wait_for(phone, roll=1)
     expect(phone.locator("#card-0")).to_be_visible()
-    hands.enter(anna, "chance")
+    browser_actions.enter(anna, "chance")
     wait_for(phone, entries=1)
     expect(phone.locator("#card-1")).to_be_visible()
 
 
 def test_paper_shows_every_card_black_on_white(device: Opener) -> None:
     page = device(**PHONE, color_scheme="dark")
-    hands.start_local(page, "Anna", "Ben")
+    browser_actions.start_local(page, "Anna", "Ben")
     expect(page.locator(".card:visible")).to_have_count(1)
     page.emulate_media(media="print", color_scheme="dark")
     expect(page.locator(".card:visible")).to_have_count(2)
@@ -241,7 +241,7 @@ def test_an_invitation_has_a_second_seat(anna: Page) -> None:
 
 def test_fast_taps_never_zoom(device: Opener) -> None:
     phone = device(**PHONE)
-    hands.start_alone(phone)
+    browser_actions.start_alone(phone)
     # What an ancestor forbids is forbidden for everything in it.
     actions = "[document.documentElement, document.body].map((e) => getComputedStyle(e).touchAction)"
     assert "manipulation" in phone.evaluate(actions)
@@ -252,7 +252,7 @@ def test_fast_taps_never_zoom(device: Opener) -> None:
 
 def test_six_long_names_do_not_push_a_small_page_sideways(device: Opener) -> None:
     phone = device(viewport={"width": 320, "height": 640}, has_touch=True, is_mobile=True)
-    hands.start_local(phone, *["W" * 20] * 6)
+    browser_actions.start_local(phone, *["W" * 20] * 6)
     for _ in range(2):
         width = phone.evaluate("[document.documentElement.scrollWidth, innerWidth]")
         assert width[0] <= 320 and width[1] <= 320, width
@@ -263,22 +263,22 @@ def test_six_long_names_do_not_push_a_small_page_sideways(device: Opener) -> Non
 
 
 def test_dice_tumble_for_less_than_a_second_and_only_those_rolled(anna: Page, ben: Page) -> None:
-    hands.sit_down(anna, ben)
+    browser_actions.sit_down(anna, ben)
     longest = "Math.max(...document.getAnimations().map((a) => a.effect.getComputedTiming().endTime))"
-    with hands.slow_motion(anna), hands.slow_motion(ben):
+    with browser_actions.slow_motion(anna), browser_actions.slow_motion(ben):
         anna.locator("button.roll").click()
         expect(anna.locator(".cube")).to_have_count(5)
         expect(ben.locator(".cube")).to_have_count(5)
         assert 200 < anna.evaluate(longest) <= 900
-    hands.still(anna)
+    browser_actions.still(anna)
     for slot in (0, 2, 3):
         anna.locator("#table label.die").nth(slot).click()
-    with hands.slow_motion(anna):
+    with browser_actions.slow_motion(anna):
         anna.locator("button.roll").click()
         expect(anna.locator(".cube")).to_have_count(2)
-    hands.still(anna)
-    hands.choose(anna, dice="quick")
-    with hands.slow_motion(anna):
+    browser_actions.still(anna)
+    browser_actions.choose(anna, dice="quick")
+    with browser_actions.slow_motion(anna):
         anna.locator("button.roll").click()
         expect(anna.locator(".cube")).to_have_count(2)
         assert anna.evaluate(longest) <= 350
@@ -286,8 +286,8 @@ def test_dice_tumble_for_less_than_a_second_and_only_those_rolled(anna: Page, be
 
 def near_the_end(page: Page) -> None:
     """Play a game alone up to its last box."""
-    hands.start_alone(page)
-    hands.play_on(table(page, "code"), until=38)
+    browser_actions.start_alone(page)
+    browser_actions.play_on(table(page, "code"), until=38)
     page.reload()
     wait_for(page, entries=38)
 
@@ -298,9 +298,9 @@ def test_reduced_motion_means_none_but_a_line_says_it(device: Opener) -> None:
     near_the_end(page)
     expect(page.locator("html")).to_have_attribute("data-dice", "off")
     roll(page)
-    dice = hands.row(page)
+    dice = browser_actions.row(page)
     expect(page.locator("#event")).to_contain_text(f"roll 1: {dice}")
-    hands.boxes(page).first.dblclick()
+    browser_actions.boxes(page).first.dblclick()
     wait_for(page, status="finished")
     page.wait_for_timeout(800)
     assert page.evaluate("window.moved") == []
@@ -310,8 +310,8 @@ def test_confetti_comes_once_and_goes(anna: Page) -> None:
     anna.add_init_script(_WATCH_MOTION)
     near_the_end(anna)
     roll(anna)
-    hands.still(anna)
-    hands.boxes(anna).first.dblclick()
+    browser_actions.still(anna)
+    browser_actions.boxes(anna).first.dblclick()
     wait_for(anna, status="finished")
     expect(anna.locator("canvas")).to_have_count(1)
     expect(anna.locator("canvas")).to_have_count(0)
@@ -323,26 +323,28 @@ def test_confetti_comes_once_and_goes(anna: Page) -> None:
 def test_confetti_can_be_switched_off(anna: Page) -> None:
     anna.add_init_script(_WATCH_MOTION)
     near_the_end(anna)
-    hands.choose(anna, confetti=False, dice="off")
+    browser_actions.choose(anna, confetti=False, dice="off")
     roll(anna)
-    hands.boxes(anna).first.dblclick()
+    browser_actions.boxes(anna).first.dblclick()
     wait_for(anna, status="finished")
     anna.wait_for_timeout(800)
     assert anna.evaluate("window.moved") == []
 
 
 def test_no_sound_before_a_gesture(anna: Page, ben: Page) -> None:
-    hands.sit_down(anna, ben)
+    browser_actions.sit_down(anna, ben)
     roll(anna)
     wait_for(ben, roll=1)
     for page in (anna, ben):
-        assert not page.evaluate(hands.has_loaded("table/sound")), "silent until somebody asks for sound"
-        hands.choose(page, sound=True)
+        assert not page.evaluate(browser_actions.has_loaded("table/sound")), (
+            "silent until somebody asks for sound"
+        )
+        browser_actions.choose(page, sound=True)
         page.reload()
     roll(anna)
     wait_for(ben, roll=2)
-    hands.until(anna, hands.has_loaded("table/sound"))
-    assert not ben.evaluate(hands.has_loaded("table/sound"))
+    browser_actions.until(anna, browser_actions.has_loaded("table/sound"))
+    assert not ben.evaluate(browser_actions.has_loaded("table/sound"))
     anna.evaluate(
         """async () => {
           const sound = await import("/static/js/table/sound.js");
@@ -356,22 +358,22 @@ def test_no_sound_before_a_gesture(anna: Page, ben: Page) -> None:
 
 def test_a_screen_reader_hears_one_line_per_event(device: Opener) -> None:
     anna, ben = device(), device()
-    hands.block_sockets(ben)
-    hands.sit_down(anna, ben)
+    browser_actions.block_sockets(ben)
+    browser_actions.sit_down(anna, ben)
     for page in (anna, ben):
         assert page.evaluate("window.said") == ["Ben has joined. It is Anna's turn."]
         page.reload()
     roll(anna)
     wait_for(ben, roll=1)
-    rolled = f"Anna, roll 1: {hands.row(anna)}"
+    rolled = f"Anna, roll 1: {browser_actions.row(anna)}"
     ben.wait_for_timeout(3500)  # two polls without news
     assert ben.evaluate("window.said") == [rolled]
     assert anna.evaluate("window.said") == [rolled]
-    hands.box(anna, "chance", 2).click()
-    points = hands.box(anna, "chance", 2).inner_text()
+    browser_actions.box(anna, "chance", 2).click()
+    points = browser_actions.box(anna, "chance", 2).inner_text()
     assert anna.evaluate("window.said.at(-1)").startswith(f"Marked: Chance ×2: {points} points")
     assert anna.locator("#event").inner_text() == f"Once more to enter: Chance ×2: {points} points"
-    hands.box(anna, "chance", 2).click()
+    browser_actions.box(anna, "chance", 2).click()
     wait_for(ben, entries=1)
     assert ben.evaluate("window.said.slice(1)") == [f"Anna: Chance ×2, {points} points. It is Ben's turn."]
     anna.locator("#table .undo").click()
@@ -386,32 +388,32 @@ def test_a_screen_reader_hears_one_line_per_event(device: Opener) -> None:
 
 def test_a_draw_is_a_draw_on_both_pages(device: Opener) -> None:
     anna, ben = device(), device()
-    hands.sit_down(anna, ben)
-    game = hands.game_of(anna)
+    browser_actions.sit_down(anna, ben)
+    game = browser_actions.game_of(anna)
     # The same dice for both, one after the other, into the same boxes: equal points.
     categories = [category.id for category in rules.get("triple_yahtzee").categories]
     moves = []
     for number in range(39):
         category = categories[number % 13]
         for seat in (0, 1):
-            moves.append(hands.rolled(seat, (1, 2, 2, 4, 6)))
-            moves.append(hands.scored(seat, category, number // 13 + 1))
+            moves.append(browser_actions.rolled(seat, (1, 2, 2, 4, 6)))
+            moves.append(browser_actions.scored(seat, category, number // 13 + 1))
     type(game).objects.filter(pk=game.pk).update(moves=moves[:-1], version=game.version + 1)
     for page in (anna, ben):
         page.reload()
-    hands.boxes(ben).first.dblclick()
+    browser_actions.boxes(ben).first.dblclick()
     for page in (anna, ben):
         wait_for(page, status="finished")
         expect(page.locator(".verdict")).to_contain_text("A draw between Anna and Ben")
 
 
 def test_the_dice_are_checked_in_the_browser(anna: Page) -> None:
-    hands.start_alone(anna)
+    browser_actions.start_alone(anna)
     code = table(anna, "code")
-    hands.play_on(code, until=38)
+    browser_actions.play_on(code, until=38)
     anna.goto(f"/g/{code}/dice/")
     expect(anna.locator("#check-result")).to_contain_text("not over yet")
-    hands.play_on(code, until=39)
+    browser_actions.play_on(code, until=39)
     anna.reload()
     expect(anna.locator("#check-result.good")).to_contain_text("all 39 rolls")
     game = Seat.objects.get(game__code=code).game

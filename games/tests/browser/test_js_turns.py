@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from games.tests.browser import hands
+from games.tests.browser import browser_actions
+from games.tests.browser.browser_actions import PHONE, box, faces, held, marked, roll, still, table, wait_for
 from games.tests.browser.conftest import Opener
-from games.tests.browser.hands import PHONE, box, faces, held, marked, roll, still, table, wait_for
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -13,14 +13,14 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 @pytest.mark.parametrize("touching", [False, True])
 def test_two_quick_presses_roll_once(device: Opener, touching: bool) -> None:
     page = device(**PHONE) if touching else device()
-    hands.start_alone(page)
-    hands.twice(page, page.locator("button.roll"), touching, roll=1)
+    browser_actions.start_alone(page)
+    browser_actions.twice(page, page.locator("button.roll"), touching, roll=1)
     assert table(page, "roll") == "1"
 
 
 def test_four_quick_taps_hold_four_dice(device: Opener) -> None:
     phone = device(**PHONE)
-    hands.start_alone(phone)
+    browser_actions.start_alone(phone)
     roll(phone)
     before = faces(phone)
     for slot in (0, 1, 3, 4):
@@ -35,7 +35,7 @@ def test_four_quick_taps_hold_four_dice(device: Opener) -> None:
 
 
 def test_dice_can_be_held_only_between_rolls(anna: Page) -> None:
-    hands.start_alone(anna)
+    browser_actions.start_alone(anna)
     die = anna.locator("#table input[name=hold]").first
     expect(die).to_be_disabled()
     roll(anna)
@@ -49,7 +49,7 @@ def test_dice_can_be_held_only_between_rolls(anna: Page) -> None:
 
 
 def test_the_first_click_marks_and_the_second_enters(anna: Page) -> None:
-    hands.start_alone(anna)
+    browser_actions.start_alone(anna)
     roll(anna)
     box(anna, "fours", 1).click()
     assert marked(anna) == ["fours:1"]
@@ -65,22 +65,22 @@ def test_the_first_click_marks_and_the_second_enters(anna: Page) -> None:
 
 
 def test_a_mark_dies_with_a_roll_and_with_an_undo(anna: Page) -> None:
-    hands.start_alone(anna)
-    hands.take_turn(anna, "ones")
+    browser_actions.start_alone(anna)
+    browser_actions.take_turn(anna, "ones")
     roll(anna)
     box(anna, "twos", 1).click()
     roll(anna)
     assert marked(anna) == []
-    hands.enter(anna, "twos")
+    browser_actions.enter(anna, "twos")
     anna.locator("button.undo").click()
     wait_for(anna, entries=1, roll=2)
     assert marked(anna) == []
 
 
 def test_a_mark_dies_with_the_turn(anna: Page) -> None:
-    hands.start_local(anna, "Anna", "Ben")
+    browser_actions.start_local(anna, "Anna", "Ben")
     roll(anna)
-    hands.enter(anna, "twos")
+    browser_actions.enter(anna, "twos")
     roll(anna)
     assert marked(anna) == []
     assert anna.locator("body").get_attribute("data-show") == "1"
@@ -89,18 +89,18 @@ def test_a_mark_dies_with_the_turn(anna: Page) -> None:
 @pytest.mark.parametrize("touching", [False, True])
 def test_one_tap_enters_once(device: Opener, touching: bool) -> None:
     page = device(**PHONE) if touching else device()
-    hands.start_local(page, "Anna", "Ben")
+    browser_actions.start_local(page, "Anna", "Ben")
     page.locator("summary", has_text="Options").click()
     page.get_by_label("Enter with one tap").check()
     page.keyboard.press("Escape")
     roll(page)
-    hands.twice(page, box(page, "sixes", 1), touching, entries=1)
+    browser_actions.twice(page, box(page, "sixes", 1), touching, entries=1)
     assert table(page, "entries") == "1"
     assert table(page, "roll") == "0"
 
 
 def test_a_double_click_enters_once(anna: Page) -> None:
-    hands.start_local(anna, "Anna", "Ben")
+    browser_actions.start_local(anna, "Anna", "Ben")
     roll(anna)
     box(anna, "sixes", 1).dblclick()
     wait_for(anna, entries=1)
@@ -109,23 +109,23 @@ def test_a_double_click_enters_once(anna: Page) -> None:
 
 
 def test_undo_brings_back_dice_and_offers_without_holds(anna: Page) -> None:
-    hands.start_alone(anna)
+    browser_actions.start_alone(anna)
     roll(anna)
     anna.locator("#table label.die").nth(2).click()
     roll(anna)
     dice = faces(anna)
-    offers = hands.boxes(anna).all_inner_texts()
-    hands.enter(anna, "chance", 3)
+    offers = browser_actions.boxes(anna).all_inner_texts()
+    browser_actions.enter(anna, "chance", 3)
     anna.locator("button.undo").click()
     wait_for(anna, entries=0, roll=2)
     assert faces(anna) == dice
-    assert hands.boxes(anna).all_inner_texts() == offers
+    assert browser_actions.boxes(anna).all_inner_texts() == offers
     assert held(anna) == []
     assert anna.locator("[data-total=grand]").get_attribute("data-points") == "0"
 
 
 def test_a_reload_keeps_the_turn(anna: Page) -> None:
-    hands.start_alone(anna)
+    browser_actions.start_alone(anna)
     roll(anna)
     for slot in (1, 3):
         anna.locator("#table label.die").nth(slot).click()
@@ -137,15 +137,15 @@ def test_a_reload_keeps_the_turn(anna: Page) -> None:
     assert held(anna) == ["1", "3"]
     anna.reload()
     assert held(anna) == ["1", "3"]
-    hands.enter(anna, "chance")
+    browser_actions.enter(anna, "chance")
     roll(anna)
     assert held(anna) == []
 
 
 def test_an_old_tab_is_refused_with_a_sentence(anna: Page) -> None:
-    hands.start_alone(anna)
+    browser_actions.start_alone(anna)
     old = anna.context.new_page()
-    hands.block_sockets(old)
+    browser_actions.block_sockets(old)
     old.goto(anna.url)
     for _ in range(3):
         roll(anna)
@@ -158,7 +158,7 @@ def test_an_old_tab_is_refused_with_a_sentence(anna: Page) -> None:
 
 
 def test_a_whole_turn_by_keyboard(anna: Page) -> None:
-    hands.start_alone(anna)
+    browser_actions.start_alone(anna)
     anna.keyboard.press("r")
     wait_for(anna, roll=1)
     anna.keyboard.press("2")
@@ -172,16 +172,16 @@ def test_a_whole_turn_by_keyboard(anna: Page) -> None:
     box(anna, "ones", 1).focus()
     anna.keyboard.press("ArrowDown")
     anna.keyboard.press("ArrowRight")
-    assert hands.focused(anna) == "twos:2"
+    assert browser_actions.focused(anna) == "twos:2"
     anna.keyboard.press("End")
-    assert hands.focused(anna) == "chance:3"
+    assert browser_actions.focused(anna) == "chance:3"
     anna.keyboard.press("Home")
-    assert hands.focused(anna) == "ones:1"
+    assert browser_actions.focused(anna) == "ones:1"
     anna.keyboard.press("Enter")
     assert marked(anna) == ["ones:1"]
     anna.keyboard.press("Enter")
     wait_for(anna, entries=1)
-    assert hands.focused(anna) == "roll"
+    assert browser_actions.focused(anna) == "roll"
     anna.keyboard.press("Control+z")
     wait_for(anna, entries=0)
     anna.keyboard.press("?")
@@ -191,23 +191,23 @@ def test_a_whole_turn_by_keyboard(anna: Page) -> None:
 
 
 def test_only_one_box_is_a_tab_stop(anna: Page) -> None:
-    hands.start_alone(anna)
+    browser_actions.start_alone(anna)
     roll(anna)
     assert anna.locator('#table td[data-box] button[tabindex="0"]').count() == 1
     expect(anna.locator("button.roll")).to_be_focused()
 
 
 def test_after_the_third_roll_the_focus_is_in_the_card(anna: Page) -> None:
-    hands.start_alone(anna)
+    browser_actions.start_alone(anna)
     for number in (1, 2, 3):
         anna.locator("button.roll").focus()
         anna.keyboard.press("Enter")
         wait_for(anna, roll=number)
-    assert hands.focused(anna) == "ones:1"
+    assert browser_actions.focused(anna) == "ones:1"
 
 
 def test_letter_keys_can_be_switched_off(anna: Page) -> None:
-    hands.start_alone(anna)
+    browser_actions.start_alone(anna)
     anna.locator("summary", has_text="Options").click()
     anna.get_by_label("Letter keys").uncheck()
     anna.keyboard.press("Escape")
@@ -217,13 +217,13 @@ def test_letter_keys_can_be_switched_off(anna: Page) -> None:
     assert table(anna, "roll") == "0"
     expect(anna.locator("dialog#keys")).to_be_hidden()
     roll(anna)
-    hands.enter(anna, "ones")
+    browser_actions.enter(anna, "ones")
     anna.keyboard.press("Control+z")
     wait_for(anna, entries=0)
 
 
 def test_no_key_works_while_somebody_types(anna: Page) -> None:
-    hands.start_alone(anna)
+    browser_actions.start_alone(anna)
     anna.locator("summary", has_text="Options").click()
     anna.get_by_label("Player name").fill("")
     anna.get_by_label("Player name").press_sequentially("Rr1?")
@@ -234,7 +234,7 @@ def test_no_key_works_while_somebody_types(anna: Page) -> None:
 
 def test_a_turn_without_javascript(device: Opener) -> None:
     page = device(java_script_enabled=False)
-    hands.start_local(page, "Anna", "Ben")
+    browser_actions.start_local(page, "Anna", "Ben")
     page.locator("button.roll").click()
     first = faces_without_script(page)
     page.locator("#table input[name=hold]").first.check()

@@ -10,9 +10,9 @@ from playwright.sync_api import Page, Route, expect
 
 from games.models import Game, Seat
 from games.table import consumers
-from games.tests.browser import hands
+from games.tests.browser import browser_actions
+from games.tests.browser.browser_actions import PHONE, box, faces, marked, roll, table, wait_for
 from games.tests.browser.conftest import Opener
-from games.tests.browser.hands import PHONE, box, faces, marked, roll, table, wait_for
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -38,7 +38,7 @@ def measure(anna: Page, ben: Page, turns: int) -> list[int]:
     """Return for each of Anna's rolls how many milliseconds later Ben's page shows it."""
     delays = []
     for turn in range(turns):
-        box_of_turn = hands.boxes(anna).nth(turn)
+        box_of_turn = browser_actions.boxes(anna).nth(turn)
         for number in (1, 2, 3):
             roll(anna)
             version = table(anna, "version")
@@ -50,8 +50,8 @@ def measure(anna: Page, ben: Page, turns: int) -> list[int]:
         wait_for(ben, entries=turn * 2 + 1)
         roll(ben)
         wait_for(anna, roll=1)
-        hands.boxes(ben).nth(turn).click()
-        hands.boxes(ben).nth(turn).click()
+        browser_actions.boxes(ben).nth(turn).click()
+        browser_actions.boxes(ben).nth(turn).click()
         wait_for(anna, entries=turn * 2 + 2)
     return delays
 
@@ -68,15 +68,15 @@ def two_clocks(device: Opener, blocked: bool) -> tuple[Page, Page]:
     for page in (anna, ben):
         page.add_init_script(_CLOCK)
         if blocked:
-            hands.block_sockets(page)
-    hands.sit_down(anna, ben)
+            browser_actions.block_sockets(page)
+    browser_actions.sit_down(anna, ben)
     return anna, ben
 
 
 def test_a_move_arrives_through_the_socket(device: Opener, capfd: pytest.CaptureFixture[str]) -> None:
     anna, ben = two_clocks(device, blocked=False)
     for page in (anna, ben):
-        hands.connected(page)
+        browser_actions.connected(page)
     asked = questions(ben)
     delays = measure(anna, ben, 3)
     with capfd.disabled():
@@ -101,17 +101,17 @@ def questions(page: Page) -> list[str]:
 
 
 def test_an_unwatched_move_costs_no_question(anna: Page, ben: Page) -> None:
-    hands.sit_down(anna, ben)
+    browser_actions.sit_down(anna, ben)
     asked = questions(anna)
     roll(anna)
-    hands.enter(anna, "chance")
+    browser_actions.enter(anna, "chance")
     anna.wait_for_timeout(2500)
     assert asked == []
 
 
 def test_nothing_polls_when_nothing_can_change(anna: Page, device: Opener) -> None:
-    hands.block_sockets(anna)
-    hands.start_alone(anna)
+    browser_actions.block_sockets(anna)
+    browser_actions.start_alone(anna)
     asked = questions(anna)
     anna.wait_for_timeout(3500)
     assert asked == []
@@ -119,8 +119,8 @@ def test_nothing_polls_when_nothing_can_change(anna: Page, device: Opener) -> No
 
 def test_after_the_end_nobody_polls_and_a_rematch_is_seen(device: Opener) -> None:
     anna, ben = device(), device()
-    hands.sit_down(anna, ben)
-    hands.play_on(table(anna, "code"), until=78)
+    browser_actions.sit_down(anna, ben)
+    browser_actions.play_on(table(anna, "code"), until=78)
     for page in (anna, ben):
         page.reload()
         wait_for(page, status="finished")
@@ -135,9 +135,9 @@ def test_after_the_end_nobody_polls_and_a_rematch_is_seen(device: Opener) -> Non
 
 def test_a_cut_line_heals_by_itself(device: Opener) -> None:
     anna, ben = device(), device()
-    line = hands.tap_line(ben)
-    hands.sit_down(anna, ben)
-    hands.connected(ben)
+    line = browser_actions.tap_line(ben)
+    browser_actions.sit_down(anna, ben)
+    browser_actions.connected(ben)
     line.cut()
     roll(anna)
     wait_for(ben, roll=1)
@@ -168,11 +168,11 @@ def asleep(page: Page) -> Callable[[], None]:
 
 def test_a_phone_that_slept_is_right_at_once(device: Opener) -> None:
     anna, phone = device(), device(**PHONE)
-    line = hands.tap_line(phone)
-    hands.sit_down(anna, phone)
+    line = browser_actions.tap_line(phone)
+    browser_actions.sit_down(anna, phone)
     wake = asleep(phone)
     line.deaf = True
-    hands.take_turn(anna, "chance")
+    browser_actions.take_turn(anna, "chance")
     phone.wait_for_timeout(2500)
     assert table(phone, "entries") == "0"
     wake()
@@ -184,22 +184,22 @@ def test_a_phone_that_slept_is_right_at_once(device: Opener) -> None:
 def test_a_swap_keeps_mark_focus_and_menu(device: Opener, blocked: bool) -> None:
     anna, ben = device(), device()
     if blocked:
-        hands.block_sockets(anna)
-    hands.sit_down(anna, ben)
+        browser_actions.block_sockets(anna)
+    browser_actions.sit_down(anna, ben)
     roll(anna)
     anna.locator("#table label.die").nth(1).click()
     box(anna, "fours", 2).click()
     box(anna, "sixes", 3).focus()
     version = int(table(anna, "version"))
-    hands.touch(anna)
+    browser_actions.touch(anna)
     anna.evaluate("window.dispatchEvent(new Event('online'))")
     wait_for(anna, version=version + 2)
     assert marked(anna) == ["fours:2"]
-    assert hands.focused(anna) == "sixes:3"
-    assert hands.held(anna) == ["1"]
+    assert browser_actions.focused(anna) == "sixes:3"
+    assert browser_actions.held(anna) == ["1"]
     anna.locator("summary", has_text="Options").click()
     anna.get_by_label("Dice animation").focus()
-    hands.touch(anna)
+    browser_actions.touch(anna)
     anna.evaluate("window.dispatchEvent(new Event('online'))")
     wait_for(anna, version=version + 4)
     expect(anna.get_by_label("Dice animation")).to_be_visible()
@@ -209,28 +209,28 @@ def test_a_swap_keeps_mark_focus_and_menu(device: Opener, blocked: bool) -> None
 
 def test_a_swap_keeps_running_dice(device: Opener) -> None:
     anna, ben = device(), device()
-    hands.sit_down(anna, ben)
+    browser_actions.sit_down(anna, ben)
     anna.evaluate("window.cubes = () => [...document.querySelectorAll('.cube')]")
-    with hands.slow_motion(anna):
+    with browser_actions.slow_motion(anna):
         anna.locator("button.roll").click()
         expect(anna.locator(".cube")).to_have_count(5)
         anna.evaluate("window.first = window.cubes()")
         version = int(table(anna, "version"))
-        hands.touch(anna)
+        browser_actions.touch(anna)
         anna.evaluate("window.dispatchEvent(new Event('online'))")
         wait_for(anna, version=version + 2)
         running = "window.cubes().filter((cube) => window.first.includes(cube)).length"
         kept = anna.evaluate(f"[window.first.length, {running}]")
     assert kept == [5, 5]
-    hands.still(anna)
+    browser_actions.still(anna)
 
 
 def test_a_swap_keeps_what_somebody_types(device: Opener) -> None:
     anna, ben, carla = device(), device(), device()
-    hands.invite(anna, people=3)
+    browser_actions.invite(anna, people=3)
     carla.goto(anna.url)
     carla.locator("form[action$=join] input[name=name]").press_sequentially("Car")
-    hands.join(ben, anna.url)
+    browser_actions.join(ben, anna.url)
     expect(carla.locator(".seatlist")).to_contain_text("Ben")
     carla.keyboard.type("la")
     carla.keyboard.press("Enter")
@@ -240,24 +240,24 @@ def test_a_swap_keeps_what_somebody_types(device: Opener) -> None:
 
 def test_the_last_seat_is_given_once(device: Opener) -> None:
     anna, ben, carla = device(), device(), device()
-    hands.invite(anna)
-    hands.block_sockets(carla)
+    browser_actions.invite(anna)
+    browser_actions.block_sockets(carla)
     carla.route("**/table?since=*", lambda route: route.abort("aborted"))
     carla.goto(anna.url)
     carla.locator("form[action$=join] input[name=name]").fill("Carla")
-    hands.join(ben, anna.url)
+    browser_actions.join(ben, anna.url)
     wait_for(ben, status="playing")
     carla.get_by_role("button", name="Join").click()
     expect(carla.locator("#table .notice")).to_be_visible()
     wait_for(carla, status="playing", you="")
-    assert [seat.name for seat in hands.game_of(anna).seats.all()] == ["Anna", "Ben"]
+    assert [seat.name for seat in browser_actions.game_of(anna).seats.all()] == ["Anna", "Ben"]
 
 
 def test_a_fragment_older_than_the_one_shown_is_ignored(device: Opener) -> None:
     anna, ben = device(), device()
-    hands.block_sockets(ben)
+    browser_actions.block_sockets(ben)
     held_back: list[Route] = []
-    hands.sit_down(anna, ben)
+    browser_actions.sit_down(anna, ben)
     ben.route("**/table?since=*", lambda route: route.continue_() if held_back else held_back.append(route))
     roll(anna)
     for _ in range(40):
@@ -265,7 +265,7 @@ def test_a_fragment_older_than_the_one_shown_is_ignored(device: Opener) -> None:
             break
         ben.wait_for_timeout(100)
     late = held_back[0].fetch()
-    hands.enter(anna, "chance")
+    browser_actions.enter(anna, "chance")
     newest = table(anna, "version")
     ben.evaluate(_ASK_AGAIN)
     wait_for(ben, version=newest)
@@ -276,7 +276,7 @@ def test_a_fragment_older_than_the_one_shown_is_ignored(device: Opener) -> None:
 
 def test_a_server_error_leaves_the_board_usable(device: Opener) -> None:
     page = device(expect_errors=True)
-    hands.start_alone(page)
+    browser_actions.start_alone(page)
     page.route("**/roll", lambda route: route.fulfill(status=500, body="oops"))
     page.locator("button.roll").click()
     expect(page.locator("#offline")).to_be_visible()
@@ -288,8 +288,8 @@ def test_a_server_error_leaves_the_board_usable(device: Opener) -> None:
 
 def test_an_answer_that_got_lost_is_fetched(device: Opener) -> None:
     page = device(expect_errors=True)
-    hands.block_sockets(page)
-    hands.start_alone(page)
+    browser_actions.block_sockets(page)
+    browser_actions.start_alone(page)
 
     def lose(route: Route) -> None:
         route.fetch()
@@ -298,7 +298,7 @@ def test_an_answer_that_got_lost_is_fetched(device: Opener) -> None:
     page.route("**/roll", lose)
     page.locator("button.roll").click()
     wait_for(page, roll=1)
-    game = hands.game_of(page)
+    game = browser_actions.game_of(page)
     assert len(game.moves) == 1
     page.unroute("**/roll")
     roll(page)
@@ -307,8 +307,8 @@ def test_an_answer_that_got_lost_is_fetched(device: Opener) -> None:
 
 def test_a_cut_network_says_so_and_goes_away(device: Opener) -> None:
     anna, ben = device(), device(expect_errors=True)
-    hands.block_sockets(ben)
-    hands.sit_down(anna, ben)
+    browser_actions.block_sockets(ben)
+    browser_actions.sit_down(anna, ben)
     ben.context.set_offline(True)
     expect(ben.locator("#offline")).to_be_visible()
     expect(ben.locator("#offline")).to_contain_text("No connection")
@@ -321,8 +321,8 @@ def test_a_cut_network_says_so_and_goes_away(device: Opener) -> None:
 def test_a_move_gives_up_a_question_and_nobody_complains(device: Opener) -> None:
     """The question for news that is under way when somebody rolls is dropped: no error in the console."""
     anna, ben = device(), device()
-    hands.block_sockets(anna)
-    hands.sit_down(anna, ben)
+    browser_actions.block_sockets(anna)
+    browser_actions.sit_down(anna, ben)
     with anna.expect_request("**/table?*"):
         anna.route("**/table?*", lambda _route: None)
     roll(anna)
@@ -333,7 +333,7 @@ def test_a_cut_line_while_rolling_is_no_fault_of_the_page(device: Opener) -> Non
     page = device(expect_errors=True)
     lines: list[str] = []
     page.on("console", lambda line: lines.append(line.text))
-    hands.start_alone(page)
+    browser_actions.start_alone(page)
     page.context.set_offline(True)
     page.locator("button.roll").click()
     expect(page.locator("#offline")).to_be_visible()
@@ -348,8 +348,8 @@ def test_a_cut_line_while_rolling_is_no_fault_of_the_page(device: Opener) -> Non
 def test_the_page_says_how_long_somebody_has_been_silent(device: Opener, blocked: bool) -> None:
     anna, ben = device(), device()
     if blocked:
-        hands.block_sockets(anna)
-    hands.sit_down(anna, ben)
+        browser_actions.block_sockets(anna)
+    browser_actions.sit_down(anna, ben)
     expect(anna.locator('#card-1 [data-presence="1"]')).to_have_text("here")
     ben.close()
     code = table(anna, "code")
@@ -369,26 +369,26 @@ def test_the_page_says_how_long_somebody_has_been_silent(device: Opener, blocked
 
 def test_a_computer_plays_on(anna: Page) -> None:
     anna.goto("/")
-    hands.choose(anna, speed="instant", dice="off")
+    browser_actions.choose(anna, speed="instant", dice="off")
     anna.locator("#new select[name=bot]").first.select_option("easy")
     anna.get_by_role("button", name="Start game").click()
     wait_for(anna, status="playing")
     for turn in range(2):
         roll(anna)
-        hands.boxes(anna).nth(turn * 5).dblclick()
+        browser_actions.boxes(anna).nth(turn * 5).dblclick()
         wait_for(anna, entries=turn * 2 + 2)
         wait_for(anna, **{"turn-seat": 0})
 
 
 def test_title_and_icon_tell_whose_turn_it_is(anna: Page, ben: Page) -> None:
-    hands.sit_down(anna, ben)
+    browser_actions.sit_down(anna, ben)
     icon = anna.locator("link[rel=icon]")
     expect(anna).to_have_title("● Your turn – Triple Yahtzee")
     expect(ben).to_have_title("Triple Yahtzee")
     expect(icon).to_have_attribute(
         "href", anna.locator("link[rel=icon]").get_attribute("data-turn-icon") or "-"
     )
-    hands.take_turn(anna, "chance")
+    browser_actions.take_turn(anna, "chance")
     expect(ben).to_have_title("● Your turn – Triple Yahtzee")
     expect(anna).to_have_title("Triple Yahtzee")
     expect(icon).to_have_attribute("href", icon.get_attribute("data-icon") or "-")

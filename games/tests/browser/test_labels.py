@@ -5,7 +5,7 @@ from django.conf import settings
 from playwright.sync_api import Page
 
 from games import rules
-from games.tests.browser import hands
+from games.tests.browser import browser_actions
 from games.tests.browser.conftest import Opener
 
 pytestmark = pytest.mark.browser
@@ -64,14 +64,14 @@ def test_every_label_has_room_on_a_small_phone(device: Opener) -> None:
 
 def test_what_has_happened_has_room_on_a_small_phone(device: Opener) -> None:
     page = device(viewport={"width": 320, "height": 640}, has_touch=True, is_mobile=True)
-    hands.start_local(page, "Christian", "Alexandra Maria")
-    hands.take_turn(page, "large_straight", 3)
+    browser_actions.start_local(page, "Christian", "Alexandra Maria")
+    browser_actions.take_turn(page, "large_straight", 3)
     address = page.url
     cut = "(e) => e.scrollWidth > e.clientWidth || e.scrollHeight > e.clientHeight"
     for name, undo in (("Alexandra Maria", False), ("Christian", True)):
         if undo:
             page.locator("#table .undo").click()
-            hands.wait_for(page, entries=0)
+            browser_actions.wait_for(page, entries=0)
         for language, _name in settings.LANGUAGES:
             page.goto(f"{address}?lang={language}")
             line = page.locator("#event")
@@ -83,8 +83,8 @@ def _begin(page: Page, name: str) -> str:
     page.goto("/")
     page.locator(f"#new input[name=rules][value={name}]").check()
     page.get_by_role("button", name="Start game").click()
-    hands.wait_for(page, status="playing")
-    hands.roll(page)
+    browser_actions.wait_for(page, status="playing")
+    browser_actions.roll(page)
     return page.url
 
 

@@ -5,10 +5,10 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from games.tests.browser.browser_actions import PHONE
 from games.tests.browser.conftest import Opener
-from games.tests.browser.hands import PHONE
-from games.tests.browser.looks import SEEN
-from games.tests.browser.pad_hands import printed
+from games.tests.browser.layout_checks import SEEN
+from games.tests.browser.pad_actions import printed
 
 pytestmark = pytest.mark.browser
 

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from games import rules
 from games.tests.browser.conftest import Opener
-from games.tests.browser.pad_hands import begin, bring_in, cell, document, pick, total
+from games.tests.browser.pad_actions import begin, bring_in, cell, document, pick, total
 from games.tests.browser.test_match import KEPT, button, half, see, sit_down
 from games.tests.browser.test_pad_farkle import bank, open_pad, said
 

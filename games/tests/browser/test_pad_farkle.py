@@ -7,9 +7,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from games.rules import farkle
+from games.tests.browser.browser_actions import PHONE
 from games.tests.browser.conftest import Opener
-from games.tests.browser.hands import PHONE
-from games.tests.browser.pad_hands import stored
+from games.tests.browser.pad_actions import stored
 
 pytestmark = pytest.mark.browser
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Page
 
-from games.tests.browser.hands import open_device
+from games.tests.browser.browser_actions import open_device
 
 pytestmark = pytest.mark.browser
 

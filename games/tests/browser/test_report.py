@@ -8,9 +8,9 @@ import axe_playwright_python
 import pytest
 from playwright.sync_api import Page, expect
 
-from games.tests.browser import hands
+from games.tests.browser import browser_actions
+from games.tests.browser.browser_actions import table, wait_for
 from games.tests.browser.conftest import Opener
-from games.tests.browser.hands import table, wait_for
 
 pytestmark = pytest.mark.browser
 
@@ -24,7 +24,7 @@ def finished_game(page: Page) -> str:
     page.get_by_role("button", name="Start game").click()
     wait_for(page, status="playing")
     code = table(page, "code")
-    hands.play_on(code, until=12)
+    browser_actions.play_on(code, until=12)
     return code
 
 
@@ -65,7 +65,7 @@ def test_from_the_result_to_the_report_and_through_the_game(anna: Page) -> None:
     expect(anna.locator(f'#replay[data-move="{last}"]')).to_be_visible()
     assert f"?move={last}" in anna.url
     assert anna.locator("#live").inner_text() == anna.locator(".happening").inner_text()
-    assert hands.focused(anna) == "btn"  # still among the steps, not at the top of the page
+    assert browser_actions.focused(anna) == "btn"  # still among the steps, not at the top of the page
 
 
 def test_fast_keys_arrive_where_they_should(anna: Page) -> None:
@@ -153,8 +153,8 @@ def test_the_coach_tells_the_cost_before_it_is_paid(anna: Page) -> None:
     anna.get_by_role("button", name="Start game").click()
     wait_for(anna, status="playing")
     expect(anna.locator("#coach")).to_contain_text("points in the end on average")
-    hands.roll(anna)
-    hands.still(anna)
+    browser_actions.roll(anna)
+    browser_actions.still(anna)
     coach = anna.locator("#coach")
     expect(coach.locator(".best")).to_contain_text("Best: ")
     holds = json.loads(coach.get_attribute("data-holds") or "{}")
@@ -166,9 +166,9 @@ def test_the_coach_tells_the_cost_before_it_is_paid(anna: Page) -> None:
     boxes = json.loads(coach.get_attribute("data-boxes") or "{}")
     box, cost = next((box, cost) for box, cost in boxes.items() if cost)
     category, _, column = box.partition(":")
-    hands.box(anna, category, int(column)).click()
+    browser_actions.box(anna, category, int(column)).click()
     expect(coach.locator(".cost")).to_have_text(f"This costs {cost} points.")
     assert complaints(anna) == []
-    hands.box(anna, category, int(column)).click()
+    browser_actions.box(anna, category, int(column)).click()
     wait_for(anna, entries=1)
     expect(coach.locator(".cost")).to_have_text("")

@@ -9,9 +9,9 @@ from playwright.sync_api import expect
 
 from games import rules
 from games.pads import score
+from games.tests.browser.browser_actions import PHONE
 from games.tests.browser.conftest import Opener
-from games.tests.browser.hands import PHONE
-from games.tests.browser.pad_hands import (
+from games.tests.browser.pad_actions import (
     as_file,
     begin,
     bring_in,

@@ -5,9 +5,9 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from games.tests.browser import hands
+from games.tests.browser import browser_actions
+from games.tests.browser.browser_actions import table, wait_for
 from games.tests.browser.conftest import Opener
-from games.tests.browser.hands import table, wait_for
 from games.tests.browser.test_focus import LISTEN, heard
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -28,7 +28,7 @@ def start(page: Page) -> None:
     for _ in range(2):
         page.keyboard.press("Tab")
     expect(page.get_by_role("textbox", name="Command (? lists them)")).to_be_focused()
-    hands.until(page, hands.has_loaded("table/text"))
+    browser_actions.until(page, browser_actions.has_loaded("table/text"))
 
 
 def typed(page: Page, text: str, **wanted: object) -> str:
@@ -37,7 +37,7 @@ def typed(page: Page, text: str, **wanted: object) -> str:
     page.keyboard.press("Enter")
     if wanted:
         wait_for(page, **wanted)
-    hands.until(page, "window.heard.length")
+    browser_actions.until(page, "window.heard.length")
     lines = heard(page)
     assert len(lines) == 1, lines
     expect(page.locator("#text-mode input")).to_be_focused()
@@ -67,14 +67,14 @@ def test_a_game_of_yacht_by_typing_alone(page: Page) -> None:
     for number, name in enumerate(boxes):
         times = int(table(page, "roll")) + 1
         said = typed(page, "w", roll=times)
-        assert said == f"Player, roll {times}: {hands.row(page)}"
+        assert said == f"Player, roll {times}: {browser_actions.row(page)}"
         if number == 0:
-            first, second = hands.faces(page)[0], hands.faces(page)[3]
-            assert typed(page, "h 2") == f"Held: {hands.faces(page)[1]} (die 2)."
+            first, second = browser_actions.faces(page)[0], browser_actions.faces(page)[3]
+            assert typed(page, "h 2") == f"Held: {browser_actions.faces(page)[1]} (die 2)."
             assert typed(page, "h 1 4") == f"Held: {first} {second} (dice 1, 4)."
             assert typed(page, "w", roll=2).startswith("Player, roll 2: ")
-            assert hands.held(page) == ["0", "3"]
-            assert typed(page, "d").startswith("Roll 2: ") and hands.faces(page)[0] == first
+            assert browser_actions.held(page) == ["0", "3"]
+            assert typed(page, "d").startswith("Roll 2: ") and browser_actions.faces(page)[0] == first
             assert typed(page, "h") == "Nothing is held."
             assert typed(page, "h 6") == "Which dice? From left to right they are 1 to 5: h 1 3 5"
             typed(page, "roll", roll=3)
@@ -107,14 +107,14 @@ def test_a_game_of_yacht_by_typing_alone(page: Page) -> None:
 
 def test_columns_others_and_translated_names(page: Page, device: Opener) -> None:
     ben = device(reduced_motion="reduce")
-    hands.sit_down(page, ben)
+    browser_actions.sit_down(page, ben)
     start(page)
     typed(page, "w", roll=1)
     assert typed(page, "e chance") == "Which column? Chance can be entered in 1, 2, 3."
     assert typed(page, "e chance 7") == "Which column? Chance can be entered in 1, 2, 3."
     best = typed(page, "o")
     points = [int(found) for found in re.findall(r" (\d+)\.", best)]
-    assert points == sorted(points, reverse=True) and sum(map(int, hands.faces(page))) in points
+    assert points == sorted(points, reverse=True) and sum(map(int, browser_actions.faces(page))) in points
     assert re.search(r" 0: (\w|\. |[ ,])+\.$", best)
     assert typed(page, "e of a kind 2") == "Which one? 3 of a Kind, 4 of a Kind"
     assert re.match(r"Anna 0, Ben 0\. Ben\. Bonus", typed(page, "s ben"))
@@ -128,10 +128,10 @@ def test_columns_others_and_translated_names(page: Page, device: Opener) -> None
     page.wait_for_load_state("domcontentloaded")
     heard(page)
     page.locator("#text-mode input").focus()
-    hands.until(page, hands.has_loaded("table/text"))
+    browser_actions.until(page, browser_actions.has_loaded("table/text"))
     for wrong in ("e kleinestrasse 9", "e KLEINE STRASSE 9", "e smallstraight 9", "e sm. straight 9"):
         page.keyboard.type(f"{wrong}\n")
-        hands.until(page, "window.heard.length")
+        browser_actions.until(page, "window.heard.length")
         assert "1, 2, 3" in heard(page)[0], wrong
     assert typed(page, "e straße") == "Welches davon? Sm. Straight, Lg. Straight"
     page.keyboard.type("e kleine straße 2\n")
@@ -143,10 +143,10 @@ def test_columns_others_and_translated_names(page: Page, device: Opener) -> None
 
 
 def test_it_is_out_of_sight_until_it_is_wanted(page: Page) -> None:
-    hands.start_alone(page)
+    browser_actions.start_alone(page)
     panel = page.locator("#text-mode")
     assert panel.evaluate("e => e.offsetWidth") == 1
-    assert not page.evaluate(hands.has_loaded("table/text")), "nobody waits for it"
+    assert not page.evaluate(browser_actions.has_loaded("table/text")), "nobody waits for it"
     start(page)
     assert panel.evaluate("e => e.offsetWidth") > 300
     page.keyboard.press("Tab")

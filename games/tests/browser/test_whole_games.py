@@ -5,9 +5,9 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from games.tests.browser import hands
+from games.tests.browser import browser_actions
+from games.tests.browser.browser_actions import table, wait_for
 from games.tests.browser.conftest import Opener
-from games.tests.browser.hands import table, wait_for
 
 pytestmark = pytest.mark.browser
 
@@ -141,7 +141,7 @@ def test_a_whole_game_without_javascript(device: Opener) -> None:
         page.locator("button.roll").click()
         page.locator("#table input[name=hold]").nth(turn % 5).check()
         page.locator("button.roll").click()
-        hands.boxes(page).first.click()
+        browser_actions.boxes(page).first.click()
         while table(page, "status") == "playing" and table(page, "turn-seat") == "1":
             page.get_by_role("button", name="Let the computer play").click()
     assert table(page, "status") == "finished"
@@ -155,7 +155,7 @@ def test_a_whole_game_without_javascript(device: Opener) -> None:
 
 def test_an_invitation_without_javascript(device: Opener) -> None:
     anna, ben = device(java_script_enabled=False), device(java_script_enabled=False)
-    hands.invite(anna)
+    browser_actions.invite(anna)
     ben.goto("/")
     ben.locator("input[name=code]").fill(anna.locator("#invite .code b").inner_text().lower())
     ben.locator("#join button").click()
@@ -164,7 +164,7 @@ def test_an_invitation_without_javascript(device: Opener) -> None:
     assert table(ben, "status") == "playing"
     anna.reload()
     anna.locator("button.roll").click()
-    hands.boxes(anna).first.click()
+    browser_actions.boxes(anna).first.click()
     ben.get_by_role("link", name="Refresh").click()
     assert table(ben, "turn-seat") == "1"
     ben.locator("button.roll").click()

@@ -21,7 +21,7 @@ from games.pads import farkle as farkle_pad  # noqa: E402
 from games.pads import score as score_pad  # noqa: E402
 from games.rules import farkle  # noqa: E402
 from games.table import text_mode  # noqa: E402
-from games.tests.browser.pad_hands import document  # noqa: E402
+from games.tests.browser.pad_actions import document  # noqa: E402
 
 
 def score() -> list[dict[str, Any]]:

@@ -1,4 +1,4 @@
-"""What hands do at a table, for browser tests: open, start, join, roll, enter. Real clicks only."""
+"""What browser tests do at a table: open, start, join, roll, enter. Real clicks only."""
 
 import re
 import time
@@ -130,6 +130,31 @@ def start_local(page: Page, *names: str) -> None:
         page.locator("#new input[name=name]").nth(field_number).fill(name)
     page.get_by_role("button", name="Start game").click()
     wait_for(page, status="playing")
+
+
+def start_game(page: Page, game: str, *, bots: int = 0, coach: bool = False) -> None:
+    """Begin a game and roll; with computers it is where the first of them has rolled, and they stop there."""
+    page.route("**/bot", lambda _route: None)
+    page.goto("/")
+    page.locator(f"#new input[name=rules][value={game}]").check()
+    if coach:
+        page.locator("#new input[name=coach]").check()
+    if bots:
+        page.locator("#new details.more summary").click()
+    for number in range(bots):
+        page.locator("#new select[name=bot]").nth(number).select_option("hard")
+    page.get_by_role("button", name="Start game").click()
+    wait_for(page, status="playing")
+    roll(page)
+    if bots:
+        moves = [
+            rolled(0, (1, 2, 2, 4, 6)),
+            scored(0, "chance", 1),
+            rolled(1, (4, 1, 4, 5, 4)),
+        ]
+        Game.objects.filter(code=table(page, "code")).update(moves=moves, version=100)
+        page.reload()
+        wait_for(page, version=100)
 
 
 def invite(page: Page, name: str = "Anna", people: int = 2) -> None:

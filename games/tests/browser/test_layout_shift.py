@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from games.tests.browser import hands
+from games.tests.browser import browser_actions
+from games.tests.browser.browser_actions import DESKTOP, PHONE
 from games.tests.browser.conftest import Opener
-from games.tests.browser.hands import DESKTOP, PHONE
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -73,11 +73,11 @@ def test_nothing_moves(device: Opener, drip: str, device_of: dict[str, Any]) -> 
     page: Page = device(**device_of, expect_errors=True)  # sockets do not come through
     page.add_init_script(_WATCH)
     paths = [*PAGES]
-    for begin in (hands.start_alone, lambda page: hands.start_local(page, "Anna", "Ben")):
+    for begin in (browser_actions.start_alone, lambda page: browser_actions.start_local(page, "Anna", "Ben")):
         begin(page)
-        hands.roll(page)
+        browser_actions.roll(page)
         paths.append(page.url.removeprefix(page.url[: page.url.index("/g/")]))
-    hands.play_on(hands.table(page, "code"), until=78)
+    browser_actions.play_on(browser_actions.table(page, "code"), until=78)
     moved = {}
     for path in paths:
         page.goto(drip + path)

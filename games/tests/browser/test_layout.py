@@ -1,4 +1,4 @@
-"""What every hand and eye needs: thumbs, zoom, the focus in sight, colours of the system, stillness."""
+"""What everybody needs: room for thumbs, zoom, the focus in sight, colours of the system."""
 
 import re
 from pathlib import Path
@@ -8,15 +8,14 @@ import pytest
 from django.conf import settings
 from playwright.sync_api import Locator, Page, expect
 
-from games.models import Game
 from games.review.curves import DASHES
-from games.tests.browser import hands
+from games.tests.browser import browser_actions
+from games.tests.browser.browser_actions import roll, table, wait_for
 from games.tests.browser.conftest import Opener
-from games.tests.browser.hands import roll, table, wait_for
-from games.tests.browser.looks import SEEN, too_wide
-from games.tests.browser.pad_hands import begin as begin_pad
-from games.tests.browser.pad_hands import cell as pad_cell
-from games.tests.browser.pad_hands import pick, tap_dice, total
+from games.tests.browser.layout_checks import SEEN, too_wide
+from games.tests.browser.pad_actions import begin as begin_pad
+from games.tests.browser.pad_actions import cell as pad_cell
+from games.tests.browser.pad_actions import pick, tap_dice
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -34,31 +33,6 @@ PAGES = [
 ]
 
 
-def start(page: Page, game: str, *, bots: int = 0, coach: bool = False) -> None:
-    """Begin a game and roll; with computers it is where the first of them has rolled, and they stop there."""
-    page.route("**/bot", lambda _route: None)
-    page.goto("/")
-    page.locator(f"#new input[name=rules][value={game}]").check()
-    if coach:
-        page.locator("#new input[name=coach]").check()
-    if bots:
-        page.locator("#new details.more summary").click()
-    for number in range(bots):
-        page.locator("#new select[name=bot]").nth(number).select_option("hard")
-    page.get_by_role("button", name="Start game").click()
-    wait_for(page, status="playing")
-    roll(page)
-    if bots:
-        moves = [
-            hands.rolled(0, (1, 2, 2, 4, 6)),
-            hands.scored(0, "chance", 1),
-            hands.rolled(1, (4, 1, 4, 5, 4)),
-        ]
-        Game.objects.filter(code=table(page, "code")).update(moves=moves, version=100)
-        page.reload()
-        wait_for(page, version=100)
-
-
 def heights(found: Locator) -> list[float]:
     sizes: list[float] = found.evaluate_all("l => l.map(e => e.getBoundingClientRect().height)")
     return [height for height in sizes if height]
@@ -72,7 +46,7 @@ def test_a_phone_has_room_for_everything_and_for_thumbs(device: Opener) -> None:
         ("yatzy", {"coach": True}),
         ("yacht", {"bots": 5}),
     ):
-        start(page, game, **options)
+        browser_actions.start_game(page, game, **options)
         state = f"{game} {options}"
         inside = page.evaluate("document.documentElement.scrollHeight - innerHeight")
         assert inside <= 0, f"{state}: {inside} px below the window"
@@ -102,7 +76,7 @@ def name_of(page: Page) -> str:
 def test_what_has_the_focus_is_in_sight(device: Opener, width: int, height: int) -> None:
     """320 × 256 is a screen of 1280 × 1024 at 400 %."""
     page = device(reduced_motion="reduce", viewport={"width": width, "height": height})
-    hands.start_local(page, "W" * 20, "Ben", "Carla")
+    browser_actions.start_local(page, "W" * 20, "Ben", "Carla")
     roll(page)
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
     hidden = []
@@ -123,7 +97,7 @@ def test_what_has_the_focus_is_in_sight(device: Opener, width: int, height: int)
         page.keyboard.press("Enter")
         wait_for(page, roll=number)
         assert page.evaluate(f"({SEEN})(document.activeElement)"), name_of(page)
-    assert hands.focused(page) == "ones:1"
+    assert browser_actions.focused(page) == "ones:1"
     if height == 256:
         scrolls_within_the_window(page)
 
@@ -156,12 +130,12 @@ def scrolls_within_the_window(page: Page) -> None:
 
 def test_whose_turn_it_is_has_the_card_in_sight(device: Opener) -> None:
     page = device(viewport={"width": 1280, "height": 900})
-    hands.start_local(page, *"ABCDEF")
+    browser_actions.start_local(page, *"ABCDEF")
     for _ in "ABCDEF":
         roll(page)
-        last = hands.box(page, "chance", 3)
+        last = browser_actions.box(page, "chance", 3)
         assert page.evaluate("scrollY") == 0 and last.evaluate(SEEN), table(page, "turn-seat")
-        hands.enter(page, "chance")
+        browser_actions.enter(page, "chance")
 
 
 # Everything but shadows, which forced colours take away; a ground of the colour of the page is none.
@@ -181,14 +155,14 @@ def differ(page: Page, *pairs: tuple[str, str]) -> None:
 def test_forced_colours(device: Opener) -> None:
     """Marks, holds, strikes and whose turn it is do not hang on colours of ours."""
     page = device(forced_colors="active", reduced_motion="reduce")
-    hands.start_local(page, "Anna", "Ben", "Carla")
-    hands.take_turn(page, "yahtzee")
-    hands.take_turn(page, "chance")
+    browser_actions.start_local(page, "Anna", "Ben", "Carla")
+    browser_actions.take_turn(page, "yahtzee")
+    browser_actions.take_turn(page, "chance")
     differ(page, ("td.fresh", "td[data-state=open]"))
     roll(page)
     page.locator("#table label.die").first.click()
-    hands.boxes(page).nth(4).click()
-    assert hands.marked(page)
+    browser_actions.boxes(page).nth(4).click()
+    assert browser_actions.marked(page)
     expect(page.locator("#table label.die .hold").first).to_be_visible()
     differ(
         page,
@@ -248,50 +222,10 @@ def test_forced_colours(device: Opener) -> None:
     differ(page, (".pips .full", ".pips :not(.full)"))
 
 
-def test_nothing_moves_when_the_system_asks_for_stillness(device: Opener) -> None:
-    page = device(reduced_motion="reduce")
-    page.add_init_script(
-        "window.moving = 0; (function look() { requestAnimationFrame(look);"
-        " window.moving = Math.max(window.moving, document.getAnimations().length); })()"
-    )
-    start(page, "yacht", bots=1)
-    expect(page.locator("label.die.planned")).to_have_count(3)
-    expect(page.locator(".why")).to_be_visible()
-    assert page.evaluate("window.moving") == 0
-    start(page, "yacht")
-    page.locator("#table label.die").nth(1).click()
-    roll(page)
-    hands.play_on(table(page, "code"), until=11)
-    page.reload()
-    roll(page)
-    hands.boxes(page).first.dblclick()
-    wait_for(page, status="finished")
-    expect(page.locator("canvas")).to_have_count(0)
-    assert page.evaluate("window.moving") == 0
-    page.locator("details.menu summary").nth(1).click()
-    begin_pad(page, "yacht", "Anna", "Ben")
-    tap_dice(page, 6, 6, 6, 6, 6)
-    pad_cell(page, 1, "yacht").locator("button").dblclick()
-    assert total(page, 1, "grand", "") == 50
-    assert page.evaluate("window.moving") == 0
-    begin_pad(page, "farkle", "Anna", "Ben")
-    tap_dice(page, *[1] * 6)
-    page.locator(".acts .bank").click()
-    page.locator(".acts .farkle").click()
-    assert page.evaluate("window.moving") == 0
-    page.goto("/pads/match/")
-    page.get_by_role("button", name="Start counting").click()
-    page.get_by_role("button", name="Roll").click()
-    for _ in range(3):
-        page.locator(".half").first.click()
-    expect(page.locator(".half.won")).to_be_visible()
-    assert page.evaluate("window.moving") == 0
-
-
 def test_players_are_told_apart_without_colours() -> None:
     """The site is black, white and grey; lines of a drawing differ by their dashes."""
     assert len(set(DASHES)) == 6
-    sheets = sorted(Path(settings.BASE_DIR, "static", "css").glob("*.css"))
+    sheets = sorted(Path(settings.BASE_DIR, "static", "css").rglob("*.css"))
     assert len(sheets) > 5
     for sheet in sheets:
         name, css = sheet.name, sheet.read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""What hands do at a score pad, and sheets filled by the rules to compare it with."""
+"""What browser tests do at a score pad, and sheets filled by the rules to compare it with."""
 
 import io
 import json
