@@ -290,7 +290,7 @@ if REDIS_URL:
         }
     }
 else:
-    CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
+    CHANNEL_LAYERS = {}  # a process tells its own sockets, see games.session.push
 
 # --- Languages and time ----------------------------------------------------------------------------
 
