@@ -114,6 +114,25 @@ def server(transactional_db: None) -> Iterator[str]:
         finally:
             instance.should_exit = True
             thread.join(timeout=10)
+            close_kept_connections()
+
+
+def close_kept_connections() -> None:
+    """Let every thread of the site give its database connection up: the next test may have no database."""
+    from asgiref.sync import SyncToAsync
+    from django.db import connections
+
+    from yahtzee_site import threads
+
+    def close(together: threading.Barrier) -> None:
+        together.wait(timeout=10)
+        connections.close_all()
+
+    pools = [(lane.executor, lane.threads) for lane in (threads.READ, threads.WRITE, threads.SLOW)]
+    for executor, count in [*pools, (SyncToAsync.single_thread_executor, 1)]:
+        together = threading.Barrier(count)
+        for done in [executor.submit(close, together) for _ in range(count)]:
+            done.result()
 
 
 @pytest.fixture(scope="session")

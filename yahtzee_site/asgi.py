@@ -8,15 +8,19 @@ import django
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "yahtzee_site.settings")
 django.setup(set_prefix=False)
 
+from asgiref.sync import SyncToAsync
 from channels.routing import ProtocolTypeRouter, URLRouter
 from django.conf import settings
 
 from games import bots
 from games.routing import websocket_urlpatterns
+from yahtzee_site import threads
 from yahtzee_site.gateway import BodyLimit, ClientAddress, OneThreadHandler, OriginCheck, SubPath
 from yahtzee_site.metrics import CountSockets
-from yahtzee_site.sqlite import hold_open
+from yahtzee_site.sqlite.base import hold_open
 
+# The thread in which sockets ask the database is asgiref's own.
+SyncToAsync.single_thread_executor.submit(threads.wait_for_locks, threads.READ.patience)
 hold_open(settings.DATABASES["default"])
 # The computers' tables take a second or two to read; nobody shall wait for them in the middle of a game.
 threading.Thread(target=bots.warm_up, name="warm-up", daemon=True).start()

@@ -4,19 +4,21 @@ They see raw scopes and bytes. What needs a page to answer is left to `middlewar
 """
 
 from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
+from io import BytesIO
 from typing import IO, Any
 from urllib.parse import urlsplit
 
-from asgiref.sync import sync_to_async
 from channels.security.websocket import WebsocketDenier
 from django.conf import settings
 from django.core.exceptions import BadRequest, SuspiciousOperation
-from django.core.handlers.asgi import ASGIHandler, ASGIRequest
-from django.http import HttpRequest
+from django.core.handlers.asgi import ASGIHandler, ASGIRequest, get_script_prefix
+from django.core.signals import request_started
 from django.http.request import split_domain_port, validate_host
 from django.http.response import HttpResponseBase
+from django.urls import set_script_prefix
 
-from yahtzee_site import errors, proxies
+from yahtzee_site import errors, proxies, threads
 
 Scope = dict[str, Any]
 Message = dict[str, Any]
@@ -31,10 +33,11 @@ def header(scope: Scope, name: bytes) -> str:
 
 
 class OneThreadHandler(ASGIHandler):
-    """Django, with all middleware and the view in one hop to a thread.
+    """Django in one hop: everything of a request happens in one thread of a lane (yahtzee_site/threads.py).
 
-    Views and middleware here are all synchronous. Left alone, Django goes back and forth between the event
-    loop and the thread for the view, which doubles the time of a small request (3 ms instead of 1.5 ms).
+    Views and middleware here are all synchronous. Left alone, Django starts a thread for each request, goes
+    there three times or more, and opens and closes a database connection, which doubles the time of a small
+    request. Nobody listens for a browser that leaves in the middle: a view could not be stopped anyway.
     """
 
     def load_middleware(self, is_async: bool = False) -> None:
@@ -52,9 +55,27 @@ class OneThreadHandler(ASGIHandler):
             refusal["Content-Security-Policy"] = "default-src 'none'; frame-ancestors 'none'"
             return None, refusal
 
-    async def get_response_async(self, request: HttpRequest) -> HttpResponseBase:
-        """Answer in the thread that belongs to this request."""
-        return await sync_to_async(self.get_response, thread_sensitive=True)(request)
+    async def __call__(self, scope: Scope, receive: Any, send: Any) -> None:
+        """Answer a request whose body comes in one message, as BodyLimit hands it on."""
+        body = (await receive()).get("body", b"")
+        lane = threads.lane_of(scope["method"], scope["path"].removeprefix(settings.SITE_ROOT))
+        response = await lane.run(partial(self._answer, scope, body))
+        await self.send_response(response, send)
+        if response.streaming:
+            response.close()
+
+    def _answer(self, scope: Scope, body: bytes, seconds_left: float) -> Any:
+        """Do what Django does from the first signal of a request to the last."""
+        set_script_prefix(get_script_prefix(scope))
+        request_started.send(sender=self.__class__, scope=scope)
+        request, refusal = self.create_request(scope, BytesIO(body))
+        if request is not None:
+            request.overdue = not seconds_left and request.method == "POST"  # type: ignore[attr-defined]
+        response: Any = refusal if request is None else self.get_response(request)
+        response._handler_class = self.__class__
+        if not response.streaming:
+            response.close()
+        return response
 
 
 class SubPath:

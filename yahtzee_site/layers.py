@@ -9,8 +9,8 @@ from channels_redis.pubsub import RedisPubSubChannelLayer
 class GroupLayer(RedisPubSubChannelLayer):
     """Redis is asked for groups only.
 
-    The channel of a single socket is a queue in this process: nobody sends to it from elsewhere, so a socket
-    opens without Redis, too, and every socket costs one subscription less.
+    The channel of a single room is a queue in this process: nobody sends to it from elsewhere, so a socket
+    opens without Redis, too, and every room costs one subscription less.
     """
 
     async def new_channel(self, prefix: str = "specific.") -> str:

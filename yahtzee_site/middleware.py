@@ -133,15 +133,19 @@ def embedding_middleware(get_response: GetResponse) -> GetResponse:
 
 
 class DatabaseTroubleMiddleware:
-    """Answer 503 with a plain sentence while the database takes nothing (restart, full disk, read-only).
+    """Answer 503 with a plain sentence while the database takes nothing (restart, full disk, locked).
 
     Nothing is half done then: the transaction of the request is rolled back, and the same click works later.
+    What has waited too long behind others is not even tried (`overdue`, see yahtzee_site/threads.py).
     """
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
+        if getattr(request, "overdue", False):
+            error_log.error("others have held the database for too long")
+            return errors.unavailable(request)
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:

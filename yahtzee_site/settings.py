@@ -247,17 +247,20 @@ GAME_MAX_AGE_HOURS = env_int("GAME_MAX_AGE_HOURS", 24, minimum=1)
 
 
 def database(url: str) -> dict[str, Any]:
-    """Return the connection settings for a database address: SQLite or PostgreSQL."""
-    parsed: dict[str, Any] = dict(dj_database_url.parse(url, conn_max_age=0, conn_health_checks=True))
+    """Return the connection settings for a database address: SQLite or PostgreSQL.
+
+    Every thread keeps its connection, and looks at it before each request (docs/decisions/0019).
+    """
+    parsed: dict[str, Any] = dict(dj_database_url.parse(url, conn_max_age=300, conn_health_checks=True))
     options = parsed.setdefault("OPTIONS", {})
     if parsed["ENGINE"] == "django.db.backends.sqlite3":
+        parsed["ENGINE"] = "yahtzee_site.sqlite"
         options["transaction_mode"] = "IMMEDIATE"
         options.setdefault("timeout", 20)
         options["init_command"] = "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;"
         # A file, since several threads and processes share it in tests; its own one for each test run.
         parsed["TEST"] = {"NAME": os.path.join(tempfile.gettempdir(), f"yahtzee-test-{os.getpid()}.sqlite3")}
     elif parsed["ENGINE"] == "django.db.backends.postgresql":
-        options.setdefault("pool", {"min_size": 1, "max_size": 16, "timeout": 5})  # in each process
         options.setdefault("connect_timeout", 5)
     else:
         raise ImproperlyConfigured("DATABASE_URL must start with sqlite:// or postgres://.")
@@ -287,7 +290,7 @@ if REDIS_URL:
         }
     }
 else:
-    CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
+    CHANNEL_LAYERS = {}  # a process tells its own sockets, see games.session.push
 
 # --- Languages and time ----------------------------------------------------------------------------
 

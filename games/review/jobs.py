@@ -9,7 +9,7 @@ from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import dataclass
 from threading import Lock
 
-from django.db import close_old_connections
+from django.db import connections
 
 from games import bots, rules
 from games.review import reports
@@ -69,7 +69,7 @@ def _make(
     else:
         _jobs.pop(game_id, None)
     finally:
-        close_old_connections()
+        connections.close_all()  # the next report may be a day away
 
 
 def _forget_failures() -> None:

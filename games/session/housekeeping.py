@@ -3,12 +3,13 @@
 The second of the two modules that write games and seats; a move is made in ``play``.
 """
 
+import logging
 import time
 from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db import transaction
+from django.db import OperationalError, transaction
 from django.db.models import DateTimeField, Value
 from django.db.models.functions import Least
 from django.utils import timezone
@@ -20,15 +21,30 @@ from games.session.play import write_version
 from games.session.seats import Player
 from scores import services as scores
 
+logger = logging.getLogger(__name__)
+
 _DOUBLE_TAP = timedelta(minutes=1)  # time enough for the first answer where the network is slow
 _PRUNED_AT_ONCE = 50
 _STAND_IN = "medium"
 """The level of the computer that plays on for somebody who is gone for good."""
+_PAUSE_SECONDS = 1.0
+
+_nothing_stored_until = 0.0
 
 
 def seen(*, game_id: int, seats: Sequence[int], now: datetime) -> None:
-    """Note that the browsers of these seats are there. No action: neither version nor age change."""
-    Seat.objects.filter(game_id=game_id, index__in=seats).update(last_seen_at=now)
+    """Note that the browsers of these seats are there. No action: neither version nor age change.
+
+    While the database takes nothing this is left to their next sign: who only looks neither waits nor fails.
+    """
+    global _nothing_stored_until
+    if time.monotonic() < _nothing_stored_until:
+        return
+    try:
+        Seat.objects.filter(game_id=game_id, index__in=seats).update(last_seen_at=now)
+    except OperationalError as error:
+        _nothing_stored_until = time.monotonic() + _PAUSE_SECONDS
+        logger.warning("signs of life cannot be stored: %s", error)
 
 
 def keep_report(*, game_id: int, data: dict[str, Any], summaries: Sequence[dict[str, Any]]) -> bool:

@@ -1,11 +1,15 @@
-"""Tells the browsers that watch a game that there is something new. May never fail or delay a move."""
+"""Tells the browsers that watch a game that there is something new. May never fail or delay a move.
+
+Those of this process hear it from here, those of others through the channel layer, where there is one.
+"""
 
 import asyncio
+import contextlib
 import logging
 import time
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable, Coroutine
 from functools import partial
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
@@ -20,9 +24,12 @@ TIMEOUT_SECONDS = 0.5
 HURRY_SECONDS = 3.0
 GIVE_UP_SECONDS = 10.0
 
+Result = TypeVar("Result")
+Listener = Callable[[int], object]
+
 _hurry_until = 0.0
 _on_the_way: set[asyncio.Task[None]] = set()  # a loop alone does not keep its tasks
-Result = TypeVar("Result")
+_listeners: dict[str, tuple[asyncio.AbstractEventLoop, Listener]] = {}
 
 
 def group(code: str) -> str:
@@ -30,9 +37,27 @@ def group(code: str) -> str:
     return f"game.{code}"
 
 
+def listen(code: str, listener: Listener) -> None:
+    """From now on call this, on the running loop, with every version the game gets in this process."""
+    _listeners[code] = asyncio.get_running_loop(), listener
+
+
+def unlisten(code: str) -> None:
+    """Take the listener of this game away."""
+    _listeners.pop(code, None)
+
+
 def announce(game: Game) -> None:
     """After the commit, send the game's version to everybody who watches it."""
     transaction.on_commit(partial(_send, game.code, game.version), robust=True)
+
+
+def in_background(what: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+    """Begin this on the running loop; nobody needs to wait for it."""
+    task = asyncio.create_task(what)
+    _on_the_way.add(task)
+    task.add_done_callback(_on_the_way.discard)
+    return task
 
 
 async def in_time(what: Awaitable[Result]) -> Result:
@@ -41,6 +66,15 @@ async def in_time(what: Awaitable[Result]) -> Result:
 
 
 def _send(code: str, version: int) -> None:
+    if code in _listeners:
+        loop, listener = _listeners[code]
+        with contextlib.suppress(RuntimeError):  # the loop has ended
+            loop.call_soon_threadsafe(listener, version)
+    if get_channel_layer() is not None:
+        _send_elsewhere(code, version)
+
+
+def _send_elsewhere(code: str, version: int) -> None:
     global _hurry_until
     hurry = time.monotonic() < _hurry_until
     try:
@@ -55,10 +89,7 @@ def _send(code: str, version: int) -> None:
 
 async def _tell(code: str, version: int, seconds: float) -> bool:
     """Start telling, and return whether that was settled within so many seconds; otherwise it goes on."""
-    task = asyncio.create_task(_deliver(code, version))
-    _on_the_way.add(task)
-    task.add_done_callback(_on_the_way.discard)
-    done, _late = await asyncio.wait({task}, timeout=seconds)
+    done, _late = await asyncio.wait({in_background(_deliver(code, version))}, timeout=seconds)
     return bool(done)
 
 

@@ -1,7 +1,8 @@
 """Sockets: tell watching browsers which version a game is at. No game data goes this way.
 
 A browser gets the version when it connects, after every move and every few seconds; it fetches
-the table itself. Each watched game has one timer per process, whatever the number of sockets.
+the table itself. Each watched game has one room per process, whatever the number of sockets: with one
+timer, and one channel to hear of moves in other processes.
 """
 
 import asyncio
@@ -12,6 +13,7 @@ from typing import Any, NoReturn
 from channels.db import database_sync_to_async
 from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
+from channels.layers import get_channel_layer
 from django.db import DatabaseError
 from django.http.cookie import parse_cookie
 from django.utils import timezone
@@ -38,7 +40,48 @@ class Room:
     def __init__(self, code: str) -> None:
         self.code = code
         self.sockets: set[WatchConsumer] = set()
-        self.timer = asyncio.create_task(self._beat())
+        self.version = 0
+        self.layer = get_channel_layer()
+        self.channel = ""
+        self.joined = self.layer is None
+        self.joining = asyncio.Lock()
+        self.tasks = [asyncio.create_task(self._beat())]
+        push.listen(code, self.hear)
+
+    async def close(self) -> None:
+        """End the timer, and hear no more."""
+        push.unlisten(self.code)
+        for task in self.tasks:
+            task.cancel()
+        if self.channel:
+            try:
+                await push.in_time(self.layer.group_discard(push.group(self.code), self.channel))
+            except Exception as error:
+                logger.warning("a room could not leave its group: %r", error)
+
+    async def join(self) -> None:
+        """Hear of moves in other processes, too; until that works the heartbeat alone brings them."""
+        async with self.joining:
+            if self.joined:
+                return
+            if not self.channel:
+                self.channel = await self.layer.new_channel()
+                self.tasks.append(asyncio.create_task(self._hear_others()))
+            try:
+                await push.in_time(self.layer.group_add(push.group(self.code), self.channel))
+                self.joined = True
+            except Exception as error:
+                logger.warning("a room could not join its group: %r", error)
+
+    async def _hear_others(self) -> None:
+        while True:
+            self.hear((await self.layer.receive(self.channel))["version"])
+
+    def hear(self, version: int) -> None:
+        """Pass a version on to everybody here, the first time it is heard of."""
+        if version > self.version:
+            self.version = version
+            push.in_background(self._tell_all({"version": version}))
 
     async def _beat(self) -> None:
         while True:
@@ -49,13 +92,15 @@ class Room:
                 logger.warning("heartbeat of a game failed: %r", error)
 
     async def tell(self) -> None:
-        """Send everybody here the version of the game and who is there; let in who could not join before."""
-        for socket in tuple(self.sockets):
-            await socket.join_group()
+        """Send everybody here the version of the game and who is there; join if that did not work before."""
+        await self.join()
         seats = {index for socket in self.sockets for index in socket.seats}
         news = await read_news(self.code, sorted(seats))
         if news is not None:
-            await asyncio.gather(*(self._tell_one(socket, news) for socket in tuple(self.sockets)))
+            await self._tell_all(news)
+
+    async def _tell_all(self, news: dict[str, Any]) -> None:
+        await asyncio.gather(*(self._tell_one(socket, news) for socket in tuple(self.sockets)))
 
     async def _tell_one(self, socket: "WatchConsumer", news: dict[str, Any]) -> None:
         """Send news to one socket; who is gone or reads nothing keeps nobody waiting, and hears no more."""
@@ -97,9 +142,9 @@ def own_seats(code: str, player_hash: str | None) -> list[int] | None:
 class WatchConsumer(AsyncWebsocketConsumer):
     """One browser that watches one game."""
 
+    channel_layer_alias = "none"  # its room has the channel
     code: str = ""
     seats: list[int] = []
-    joined = False
     pace: Pace
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
@@ -124,12 +169,12 @@ class WatchConsumer(AsyncWebsocketConsumer):
             await self.show_out(NO_SUCH_GAME)
         self.code, self.seats = code, seats
         self.pace = Pace(MAX_MESSAGES, MESSAGES_SECONDS)
-        await self.join_group()
         await self.accept()
         room = _rooms.get(code)
         if room is None:
             room = _rooms[code] = Room(code)
         room.sockets.add(self)
+        await room.join()
         try:
             news = await read_news(code, seats)
         except DatabaseError as error:
@@ -150,12 +195,8 @@ class WatchConsumer(AsyncWebsocketConsumer):
         if room := _rooms.get(self.code):
             room.sockets.discard(self)
             if not room.sockets:
-                room.timer.cancel()
                 del _rooms[self.code]
-        try:
-            await push.in_time(self.channel_layer.group_discard(push.group(self.code), self.channel_name))
-        except Exception as error:
-            logger.warning("a socket could not leave its group: %r", error)
+                await room.close()
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """Browsers have nothing to say here; whoever talks a lot is shown out."""
@@ -167,16 +208,3 @@ class WatchConsumer(AsyncWebsocketConsumer):
 
     async def send_news(self, news: dict[str, Any]) -> None:
         await self.send(text_data=json.dumps(news))
-
-    async def game_version(self, event: dict[str, Any]) -> None:
-        await self.send_news({"version": event["version"]})
-
-    async def join_group(self) -> None:
-        """Join the group unless that is done; until it works the heartbeat alone brings the news."""
-        if self.joined:
-            return
-        try:
-            await push.in_time(self.channel_layer.group_add(push.group(self.code), self.channel_name))
-            self.joined = True
-        except Exception as error:
-            logger.warning("a socket could not join its group: %r", error)

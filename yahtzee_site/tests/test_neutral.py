@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from unittest.mock import Mock
 from urllib.parse import urljoin, urlsplit
 
 import pytest
@@ -102,7 +103,7 @@ def test_sentences_fit_words_in_the_plural(neutral: Settings, language: str) -> 
 def played(neutral: Settings, db: None, monkeypatch: pytest.MonkeyPatch) -> Client:
     """A browser, of a moderator too, with games in every state, a report and a score."""
     monkeypatch.setattr(jobs, "executor", Desk(at_once=True))
-    monkeypatch.setattr(jobs, "close_old_connections", lambda: None)
+    monkeypatch.setattr(jobs, "connections", Mock())
     client = Client()
     anna = Person("Anna", client)
     for rules_id in (f"triple_{OUTSIDE}+left_to_right", f"triple_{OUTSIDE}+no_{OUTSIDE}_bonus", OUTSIDE):

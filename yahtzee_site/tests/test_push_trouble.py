@@ -3,14 +3,17 @@
 import asyncio
 import contextlib
 import json
+import threading
 import time
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 import pytest
 from channels.layers import get_channel_layer
 from django.conf import settings as site_settings
 from django.test import Client
+from pytest_django import Settings
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
@@ -28,6 +31,18 @@ def awake(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(push, "_hurry_until", 0.0)
     yield
     push._hurry_until = 0.0
+
+
+@pytest.fixture
+def channel_layer(settings: Settings) -> None:
+    """As with Redis, moves are told through a channel layer, too."""
+    settings.CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
+
+
+@pytest.fixture
+def elsewhere(channel_layer: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Sockets hear of moves through the channel layer alone, as from another process."""
+    monkeypatch.setattr(push, "listen", lambda code, listener: None)
 
 
 class Hanging:
@@ -79,7 +94,25 @@ def test_a_missing_layer_is_no_matter(anna: Person, monkeypatch: pytest.MonkeyPa
 
 
 @pytest.mark.socket
-def test_a_slow_layer_loses_no_news(server: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_socket_hears_of_a_move_while_the_layer_hangs(server: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What happens in a process its own sockets hear at once: before the move is answered."""
+    monkeypatch.setattr(consumers, "HEARTBEAT_SECONDS", 600)
+    layer = Hanging()
+    monkeypatch.setattr(push, "get_channel_layer", lambda: layer)
+    monkeypatch.setattr(push, "TIMEOUT_SECONDS", 5)
+    with watch(server) as (browser, path, wire):
+        version = Game.objects.get().version
+        roll = partial(browser.ask, "POST", f"{path}roll", {"version": version})
+        move = threading.Thread(target=roll)
+        move.start()
+        assert json.loads(wire.recv(timeout=4)) == {"version": version + 1}
+        assert move.is_alive(), "the move itself waits for a while"
+        move.join()
+    assert layer.calls == 1
+
+
+@pytest.mark.socket
+def test_a_slow_layer_loses_no_news(server: str, elsewhere: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """The moves after one that was slow to tell are told as well, not only by the next heartbeat."""
     monkeypatch.setattr(consumers, "HEARTBEAT_SECONDS", 600)
     layer: Any = get_channel_layer()
@@ -138,7 +171,9 @@ def test_many_messages_close_the_socket(server: str) -> None:
 
 
 @pytest.mark.socket
-def test_who_could_not_join_is_let_in_later(server: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_could_not_join_is_let_in_later(
+    server: str, elsewhere: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Redis was away when the socket opened: the heartbeat makes good for it."""
     layer: Any = get_channel_layer()
     works = layer.group_add
@@ -162,3 +197,24 @@ def test_who_could_not_join_is_let_in_later(server: str, monkeypatch: pytest.Mon
         while json.loads(wire.recv(timeout=10))["version"] != version + 1:
             pass
     assert tries == 2
+
+
+@pytest.mark.socket
+def test_all_sockets_of_a_game_share_one_channel(
+    server: str, channel_layer: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Many watchers cost one subscription and one message per process; each hears of a version once."""
+    monkeypatch.setattr(consumers, "HEARTBEAT_SECONDS", 600)
+    with watch(server) as (browser, path, wire):
+        address = f"{server.replace('http', 'ws')}/ws{path}"
+        with contextlib.ExitStack() as stack:
+            wires = [wire, *(stack.enter_context(connect(address, proxy=None)) for _ in range(9))]
+            for other in wires[1:]:
+                other.recv(timeout=10)
+            (channels,) = get_channel_layer().groups.values()  # type: ignore[union-attr]
+            assert len(channels) == 1
+            for _roll in range(2):
+                version = Game.objects.get().version
+                browser.ask("POST", f"{path}roll", {"version": version})
+                for other in wires:
+                    assert json.loads(other.recv(timeout=10)) == {"version": version + 1}

@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from datetime import timedelta
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
-from django.db import close_old_connections, connection
+from django.db import connection, connections
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
@@ -49,7 +50,7 @@ class Desk(Executor):
 def at_once(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Reports are made while one waits."""
     monkeypatch.setattr(jobs, "executor", Desk(at_once=True))
-    monkeypatch.setattr(jobs, "close_old_connections", lambda: None)  # the test still needs its own
+    monkeypatch.setattr(jobs, "connections", Mock())  # the test still needs its own
     yield
     jobs._jobs.clear()
 
@@ -289,7 +290,7 @@ def test_failures_are_not_collected_for_ever(carla: Person, monkeypatch: pytest.
 def test_it_is_made_in_a_thread_of_its_own(carla: Person, monkeypatch: pytest.MonkeyPatch) -> None:
     with ThreadPoolExecutor(1) as pool:
         monkeypatch.setattr(jobs, "executor", pool)
-        monkeypatch.setattr(jobs, "close_old_connections", close_old_connections)
+        monkeypatch.setattr(jobs, "connections", connections)
         path = stored("yacht", seats=2)
         carla.post(f"{path}report/")
         until = time.monotonic() + 20
