@@ -378,7 +378,7 @@ def pads(open_page: Callable[[], Page]) -> Iterator[Visit]:
         page.locator(".faces [data-face='6']").click()
     yield page, "dice tapped", "#pad :is(.tray, table)"
     for number in (0, 2, 3):
-        page.locator(".deeds .btn").nth(number).click()
+        page.locator(".sheet-actions .btn").nth(number).click()
         yield page, f"dialog {number} of a pad", "#dialog"
         page.keyboard.press("Escape")
     yield from other_pads(page)
@@ -400,11 +400,11 @@ def other_pads(page: Page) -> Iterator[Visit]:
     page.locator("#pad details.more summary").first.click()
     yield page, "a new game of Farkle"
     page.locator("#pad .btn.default").click()
-    for dice, deed in (("111111", "bank"), ("", "farkle"), ("115236", "")):
+    for dice, action in (("111111", "bank"), ("", "farkle"), ("115236", "")):
         for face in dice:
             page.locator(f".faces [data-face='{face}']").click()
-        if deed:
-            page.locator(f".hand .acts .{deed}").click()
+        if action:
+            page.locator(f".hand .acts .{action}").click()
     yield page, "Farkle"
     page.locator(".judged .btn").click()
     yield page, "Farkle by hand", "#dialog"

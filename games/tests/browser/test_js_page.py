@@ -348,7 +348,7 @@ def test_no_sound_before_a_gesture(anna: Page, ben: Page) -> None:
     anna.evaluate(
         """async () => {
           const sound = await import("/static/js/table/sound.js");
-          for (const name of ["roll", "hold", "enter", "turn", "fiveAlike", "win", "end"]) sound.play(name);
+          for (const name of ["roll", "hold", "enter", "turn", "fiveOfAKind", "win", "end"]) sound.play(name);
         }"""
     )
 

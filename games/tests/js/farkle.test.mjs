@@ -14,7 +14,7 @@ const { start, reduce } = farklePad(sheet.presets, lookup);
 const players = [{ id: 1, name: "Anna" }, { id: 2, name: "Ben" }];
 const setup = { preset: "box", first: 500, later: 0, target: 2000, players };
 
-/* Return a function: from actions to the state after them with its totals, or "refused". */
+/* Return a function from actions to the state after them with its totals, or "refused". */
 const game = (changes) => (...actions) => {
   let state = start({ ...setup, ...changes });
   for (const action of actions) {
@@ -94,7 +94,7 @@ test("neither ends the turn that runs: its points are banked or lost first", () 
   const lowered = newer(points(500), bank, lost, points(50), rules({ target: 400 }));
   assert.deepEqual([lowered.turn, lowered.points], [1, 50]);
 
-  // It did in sheets begun before.
+  // In sheets of edition 1 it did.
   const before = after(...running);
   assert.deepEqual([before.turn, before.points], [2, 0]);
   assert.equal(after(...running, points(600), bank).turn, null);

@@ -1,4 +1,4 @@
-/* A match as a list of actions: who begins, who wins, what cannot be. */
+/* The match counter: who starts, who wins, which actions are refused. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,4 +1,4 @@
-/* Who plays on a pad: names as people type them, and players who come, go and change places. */
+/* The players of a pad: cleaning of typed names; adding, removing and reordering players. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,4 +1,4 @@
-/* The score pads: what they add up is what the rules say, for over a thousand cards of every game. */
+/* The score pads: their sums equal those of the rules, for over a thousand cards of every game. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

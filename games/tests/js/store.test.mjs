@@ -1,5 +1,5 @@
-/* What keeps the sheets of all pads: saving, undoing, files, broken entries, a full storage, none at all. What two tabs
-   make of each other stands in games/tests/browser/test_pad_store.py. */
+/* The store and the journal of all pads: saving, undo, files, broken entries, full storage, no storage. Two tabs at the
+   same time are tested in games/tests/browser/test_pad_store.py. */
 
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
@@ -10,7 +10,7 @@ import { FakeStorage, openBrowser, refuseStorage } from "./support.mjs";
 
 const PREFIX = "yahtzee.pad.sum.";
 
-// A pad that adds numbers: the smallest one there can be.
+// The smallest possible pad: it adds numbers.
 const pad = {
   start: (setup) => setup.from,
   reduce(sum, action) {
@@ -19,7 +19,7 @@ const pad = {
   },
 };
 
-/* Open the pad as a page does. */
+/* Open store and journal as the page of a pad does. */
 function layOut() {
   const store = openStore("sum", (doc) => replay(pad, doc, doc.actions.length));
   const journal = openJournal({ kind: "sum", store, ...pad });
@@ -110,7 +110,7 @@ test("a file brings a sheet back, and never takes the place of another one", () 
     assert.notEqual(wrong, file);
     assert.throws(() => store.importText(wrong), undefined, wrong);
   }
-  assert.deepEqual([store.kept, store.broken], [true, 0]);
+  assert.deepEqual([store.persistent, store.broken], [true, 0]);
 });
 
 test("a full storage loses nothing", (t) => {
@@ -120,14 +120,14 @@ test("a full storage loses nothing", (t) => {
     throw new Error("QuotaExceededError");
   });
   act(1);
-  assert.deepEqual([journal.state, store.kept], [1, false]);
+  assert.deepEqual([journal.state, store.persistent], [1, false]);
   full.mock.restore();
 
-  // Another tab has never seen that, and goes on further than it.
+  // Another tab has not seen that and makes more changes.
   const doc = { ...journal.doc, actions: [{ plus: 10 }, { plus: 10 }], at: 2, revision: 3 };
   localStorage.setItem(PREFIX + doc.id, JSON.stringify(doc));
   assert.deepEqual(act(5), [false]);
-  assert.deepEqual([journal.state, news, store.kept], [20, ["copied"], true]);
+  assert.deepEqual([journal.state, news, store.persistent], [20, ["copied"], true]);
   assert.deepEqual(Object.fromEntries(Object.entries(kept()).map(([name, { at }]) => [name, at])), { both: 2, "both (2)": 1 });
   act(100);
   assert.deepEqual([journal.state, news], [120, ["copied"]]);
@@ -153,5 +153,5 @@ test("without storage", () => {
   journal.begin({ from: 1 }, "for now");
   act(1);
   journal.undo();
-  assert.deepEqual([journal.state, store.kept, store.docs().length], [1, false, 1]);
+  assert.deepEqual([journal.state, store.persistent, store.docs().length], [1, false, 1]);
 });

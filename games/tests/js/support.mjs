@@ -1,4 +1,4 @@
-/* What scripts find in a browser and not in Node, and the cases that Python computes. */
+/* Replaces the browser features that scripts need and Node lacks, and loads the cases that Python computes. */
 
 import { execFileSync } from "node:child_process";
 import { webcrypto } from "node:crypto";
@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 
-/* Like a browser's: keys are properties, values are texts. */
+/* A storage like that of a browser: keys are properties, values are texts. */
 export class FakeStorage {
   getItem(key) {
     return Object.hasOwn(this, key) ? this[key] : null;
@@ -23,14 +23,14 @@ export class FakeStorage {
 
 const give = (name, descriptor) => Object.defineProperty(globalThis, name, { configurable: true, ...descriptor });
 
-/* Begin with empty storages; `local` may be one that was there before. */
+/* Install empty storages; `local` may be an existing one. */
 export function openBrowser(local = new FakeStorage()) {
   give("localStorage", { value: local });
   give("sessionStorage", { value: new FakeStorage() });
   return local;
 }
 
-/* As in a frame whose browser keeps nothing. */
+/* Remove the storages, as in a frame whose browser allows none. */
 export function refuseStorage() {
   const get = () => {
     throw new Error("SecurityError");
@@ -39,7 +39,7 @@ export function refuseStorage() {
   give("sessionStorage", { get });
 }
 
-/* Return what `games/tests/js/cases.py` says. */
+/* Return the cases that `games/tests/js/cases.py` prints. */
 export function cases(name) {
   const text = execFileSync(process.env.PYTHON || "python3", ["-m", "games.tests.js.cases", name], {
     cwd: root,

@@ -1,4 +1,4 @@
-/* What somebody means who types in the text mode. */
+/* The parser of typed commands in the text mode. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -7,7 +7,7 @@ const STYLES = {
   quick: { least: 200, spread: 60, stagger: 15, turns: 1 },
 };
 const SIDES = [1, 2, 3, 4, 5, 6];
-/* How the cube is turned so that a face looks at us; the sides are placed by .facet:nth-child. */
+/* The rotation that brings a face to the front; the sides are placed by .facet:nth-child. */
 const TURNED = { 1: [0, 0], 2: [0, -90], 3: [-90, 0], 4: [90, 0], 5: [0, 90], 6: [0, 180] };
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -22,7 +22,7 @@ function makeSide(face) {
   return side;
 }
 
-/* Return a cube for a die so large, and the part of it that turns. */
+/* Return a cube whose edge is twice `half` pixels, and the part of it that turns. */
 function makeCube(half) {
   const cube = document.createElement("span");
   const turning = document.createElement("span");
@@ -34,8 +34,8 @@ function makeCube(half) {
   return [cube, turning];
 }
 
-/* Let an element .die tumble until it shows this face; `place` is its place among those that roll. Resolves when it
-   lies still, at once where nothing moves. */
+/* Let an element .die tumble until it shows this face; `place` is its place among the dice that roll. Resolves when the
+   animation has ended, at once when animations are switched off. */
 export async function tumble(die, face, place = 0) {
   const style = STYLES[get("dice")];
   if (!style || document.hidden) return;

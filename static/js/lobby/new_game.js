@@ -1,4 +1,4 @@
-/* What somebody chose for the last new game is chosen for the next one. */
+/* Remembers the choices made for the last new game and selects them again in the form. */
 
 import { openStorage } from "../site/storage.js";
 
@@ -28,7 +28,7 @@ function show() {
   }
 }
 
-/* An invitation wants a second seat, whatever number was chosen for something else. */
+/* An online game needs a second seat, whatever number of people was chosen for another kind of game. */
 function invite() {
   const [people, online] = [form.elements.people, form.querySelector("[name=mode][value=online]")];
   if (online.checked && people.value === "1") people.value = "2";

@@ -1,12 +1,12 @@
-/* The coach's two lines: what is best, and what the dice held or the box marked costs before it is done. Every
-   cost stands in the page already; nothing is asked for. */
+/* The coach's two lines: the best choice, and what the held dice or the marked box would cost. All costs are already
+   in the page; no request is made. */
 
 import { say } from "../site/page.js";
 
 const coach = () => document.getElementById("coach");
 const read = (text) => (text ? JSON.parse(text) : {});
 
-/* Return the cost of what is chosen now: text, empty when it costs nothing, undefined when nothing is chosen. */
+/* Return the cost of the present choice as text: empty when it costs nothing, undefined when nothing is chosen. */
 function chosen(data) {
   const box = document.querySelector("#table td.marked > button");
   if (box) return read(data.boxes)[box.value];
@@ -15,7 +15,7 @@ function chosen(data) {
   return read(data.holds)[held.map((input) => input.value).join("")];
 }
 
-/* Show what the choice costs; returns the line. */
+/* Show what the choice costs, and return the line shown. */
 function show() {
   const line = coach()?.querySelector(".cost");
   if (!line) return "";

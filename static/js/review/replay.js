@@ -1,14 +1,14 @@
-/* Steps through the replay: links, arrow keys, Home and End fetch the board of another move and put it in the
-   place of the one shown. Without this file the links load the whole page. */
+/* Steps through the replay: links, arrow keys, Home and End fetch the table after another move and show it instead.
+   Without this script the links load the whole page. */
 
 import { say } from "../site/page.js";
 
 const { htmx } = window;
 const replay = () => document.getElementById("replay");
 const FIELDS = "input, textarea, select, summary, .scroll, .menubar *, dialog *";
-let wanted = null; // the move somebody asked for while another one was on its way
+let wanted = null; // the move to show; it may change while another one is being fetched
 let busy = false;
-let stale = false; // whether the one shown is to be fetched again
+let stale = false; // whether the move shown must be fetched again
 
 const shown = () => Number(replay().dataset.move);
 const last = () => Number(replay().dataset.last);
@@ -22,7 +22,7 @@ async function go(move) {
       const [from, to] = [shown(), wanted];
       stale = false;
       await htmx.ajax("GET", `?move=${to}`, { source: "#replay", target: "#replay", swap: "outerHTML" });
-      if (shown() !== to) break; // no answer: the links still work
+      if (shown() !== to) break; // the request failed: the links still work
       if (from === to) continue;
       history.replaceState(null, "", `?move=${to}`);
       say(replay().dataset.event);
@@ -33,13 +33,13 @@ async function go(move) {
   }
 }
 
-/* Fetch the board that is shown once more. */
+/* Fetch the move that is shown once more. */
 export function refresh() {
   stale = true;
   go(wanted ?? shown());
 }
 
-/* Keys step only while the replay is what somebody looks at. */
+/* Whether the replay is in the middle of the window or has the focus: only then do keys step through it. */
 function inView() {
   if (replay().contains(document.activeElement)) return true;
   const { top, bottom } = replay().getBoundingClientRect();

@@ -1,7 +1,7 @@
-/* Puts the report around the replay as soon as it is made. The replay stays in its place with whoever steps through it:
-   a page loaded anew would lose the keys pressed meanwhile. */
+/* Inserts the report around the replay as soon as it is ready. The page is not reloaded, so that nobody who is stepping
+   through the replay is interrupted. */
 
-import { showDeeds } from "../site/menu.js";
+import { showActions } from "../site/menu.js";
 import { say } from "../site/page.js";
 import { refresh } from "./replay.js";
 
@@ -22,14 +22,14 @@ function show(parts) {
   progress.replaceWith(...parts.slice(0, place));
   if (hadFocus) document.getElementById("main").focus({ preventScroll: true });
   say(document.querySelector(".equation").textContent.replace(/\s+/g, " ").trim());
-  showDeeds();
-  refresh(); // the replay knows now what would have been better
+  showActions();
+  refresh(); // with the report the replay also shows better choices
 }
 
 document.addEventListener("report:made", async () => {
   if (busy) return;
   busy = true;
-  const parts = await fetchParts().catch(() => []); // the next look at how far it is tells once more
+  const parts = await fetchParts().catch(() => []); // the next poll of the progress fires the event again
   if (parts.length) show(parts);
   busy = false;
 });

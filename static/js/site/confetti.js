@@ -1,10 +1,10 @@
-/* Confetti over the page. Fetched when there is something to celebrate. */
+/* Confetti over the page; loaded only when there is something to celebrate. */
 
 import "../../vendor/confetti.browser.js";
 
 const COLOURS = ["#e4572e", "#f3a712", "#2e86ab", "#5b8e7d", "#a23b72", "#8a8a8a"];
 
-/* Throw it once from both sides; resolves when the last piece is gone. */
+/* Throw confetti once from both sides; resolves when the last piece has gone. */
 export async function celebrate() {
   const canvas = document.createElement("canvas");
   canvas.className = "confetti";

@@ -1,15 +1,15 @@
-/* In a frame: tells the page around it how high this one is and that it is new, and opens
-   a tab of its own that keeps the seat. Loaded by theme.js, in a frame only. */
+/* For pages in a frame: reports the height of the page, and whether it is new, to the page around the frame, and opens
+   a separate tab that keeps the seat. Loaded by theme.js, only in frames. */
 (function () {
   "use strict";
 
   const { origins } = document.querySelector("script[data-embed]").dataset;
   const allowed = [window.location.origin, ...(origins || "").split(" ").filter(Boolean)];
   const around = window.location.ancestorOrigins?.[0];
-  // A page that loads itself again is none that somebody went to.
+  // A reloaded page does not count as new.
   let fresh = performance.getEntriesByType("navigation")[0]?.type !== "reload";
-  let opening = null; // a tab, on its way: a second press opens no other, whose link would end this one's
-  // A browser that does not say who is around delivers a message only where the origin fits.
+  let opening = null; // the tab being opened; a second one would invalidate the link of the first
+  // Where the origin of the page around is unknown, browsers still deliver a message only to its target.
   const listeners = around ? allowed.filter((origin) => origin === around) : allowed;
 
   function tellHeight() {
@@ -18,7 +18,8 @@
     fresh = false;
   }
 
-  /* Dialogs open where somebody looks: a frame as high as its content reaches out of sight. */
+  /* Measure which part of the frame is visible, so that dialogs open there: a frame as high as its content can be
+     partly out of sight. */
   function lookAround() {
     const seen = new IntersectionObserver(([{ intersectionRect: part }]) => {
       seen.disconnect();
@@ -30,7 +31,7 @@
     seen.observe(document.documentElement);
   }
 
-  /* Pages that are the same for everybody hold no form token; the one that makes the link does. */
+  /* Return the CSRF token. Static pages hold none; then it is read from the page that makes the link. */
   async function formToken(address) {
     const own = document.body.getAttribute("hx-headers");
     if (own) return JSON.parse(own)["X-CSRFToken"];
@@ -38,8 +39,8 @@
     return /name="csrfmiddlewaretoken" value="(\w+)"/.exec(page)[1];
   }
 
-  /* The tab has cookies of its own: a link that works once makes it the same player. It is opened before the
-     question is asked, since a browser lets only a click do that. */
+  /* The tab has separate cookies: a link that works once makes it the same player. The tab is opened before the
+     request for that link, because browsers allow it only during a click. */
   async function openTab(link) {
     const tab = window.open("", "_blank");
     let address = link.href;
@@ -52,10 +53,10 @@
         address = taking.href;
       }
     } catch {
-      // The page opens there without the seat.
+      // Then the page opens in the tab without the seat.
     }
     if (!tab) {
-      window.location.assign(link.dataset.handover); // shows the link, to be opened by hand
+      window.location.assign(link.dataset.handover); // a page that shows the link, to be opened by hand
       return;
     }
     tab.opener = null;
@@ -64,7 +65,7 @@
 
   const start = () => new ResizeObserver(tellHeight).observe(document.body);
 
-  // From the first moment the link can be seen, not when the rest of the page has come.
+  // Listens from now on, since the link can be clicked before the rest of the page has loaded.
   for (const kind of ["pointerdown", "keydown", "click"]) document.addEventListener(kind, lookAround, true);
   document.addEventListener("click", (event) => {
     const link = event.target.closest("a[data-handover]");

@@ -1,4 +1,4 @@
-/* The menu bar, what its items do, copying and sharing the invitation, and the letter keys. */
+/* The menu bar, the actions of its items, copying and sharing the invitation, and keyboard shortcuts. */
 
 import * as options from "./options.js";
 import { say } from "./page.js";
@@ -23,7 +23,7 @@ function open(menu, which) {
   (which === "last" ? choices[choices.length - 1] : choices[0])?.focus();
 }
 
-/* Arrow keys, Home, End and Escape in a menu; fields and lists keep the keys they need themselves. */
+/* Arrow keys, Home, End and Escape in a menu; text fields and lists keep the keys they need. */
 function menuKey(event, menu) {
   if (event.key === "Escape" && menu.open) {
     event.preventDefault();
@@ -47,8 +47,8 @@ function menuKey(event, menu) {
   }
 }
 
-/* Show which deeds are possible now. */
-export function showDeeds() {
+/* Enable or hide menu items according to what is possible now. */
+export function showActions() {
   for (const item of document.querySelectorAll("[data-does=undo]")) item.disabled = !undoButton();
   for (const item of document.querySelectorAll("[data-does=share]")) item.hidden = !navigator.share;
 }
@@ -58,7 +58,7 @@ function showKeys() {
   if (dialog && !dialog.open) dialog.showModal();
 }
 
-/* The text stands in the page already. Nothing is called copied unless the browser says so. */
+/* Copy the invitation, which is in the page already. "Copied" is shown only when the browser confirms it. */
 async function copy(button) {
   const field = document.getElementById("invitation");
   let copied = false;
@@ -98,9 +98,9 @@ async function share(button) {
 }
 
 for (const item of document.querySelectorAll("[data-does=keys]")) item.hidden = !document.getElementById("keys");
-const deeds = { undo: () => undoButton()?.click(), keys: showKeys, copy, share };
+const actions = { undo: () => undoButton()?.click(), keys: showKeys, copy, share };
 
-/* Keys without a modifier can be switched off; none works while somebody types. */
+/* Shortcuts without a modifier key can be switched off in the options; none works while a text field has the focus. */
 function pageKey(event) {
   if (event.defaultPrevented || event.isComposing || document.querySelector("dialog[open]")) return;
   if (event.target.closest("input:not([type=checkbox]):not([type=radio]), textarea, select")) return;
@@ -130,17 +130,17 @@ document.addEventListener("click", (event) => {
   if (menu && (!menu.contains(event.target) || event.target.closest(".items a, .items button"))) {
     close(menu, Boolean(button && menu.contains(button)));
   }
-  if (button) deeds[button.dataset.does]?.(button);
+  if (button) actions[button.dataset.does]?.(button);
 });
 for (const menu of menus) {
-  // What lies behind an open menu is out of reach: a tap there closes the menu and does nothing else.
+  // The page behind an open menu is inert: a tap there closes the menu and does nothing else.
   menu.addEventListener("toggle", () => {
     for (const part of behind) part.inert = Boolean(openMenu());
-    showDeeds();
+    showActions();
   });
   menu.addEventListener("focusout", (event) => {
     if (event.relatedTarget && !menu.contains(event.relatedTarget)) close(menu, false);
   });
 }
-document.addEventListener("table:shown", showDeeds);
-showDeeds();
+document.addEventListener("table:shown", showActions);
+showActions();

@@ -1,5 +1,5 @@
-/* Has the static pages kept for times without a network, once this page has been shown. Only where the names
-   of files hold a hash, so that a page never meets the files of another release. */
+/* Registers the service worker that stores the static pages for use without a network, once this page has loaded. Only
+   where file names contain a hash, so that a page never gets the files of another release. */
 
 const { worker } = document.querySelector("script[data-worker]").dataset;
 
@@ -7,7 +7,7 @@ async function register() {
   try {
     await navigator.serviceWorker.register(worker);
   } catch {
-    // Private windows, a frame without storage, a full disk: then there is nothing to keep.
+    // In private windows, in frames without storage or with a full disk nothing can be stored.
   }
 }
 

@@ -1,5 +1,5 @@
-/* What somebody chose in the menu Options, the name among it: kept in this browser, and shown in the fields of the page
-   that ask for it. Whoever has to know of a change listens to "options:changed"; theme.js does. */
+/* The options of the menu, and the player's name: stored in this browser, and shown in the fields of the page that ask
+   for them. Scripts that must know of a change, such as theme.js, listen to "options:changed". */
 
 import { openStorage } from "./storage.js";
 
@@ -8,7 +8,7 @@ const DEFAULTS = {
   sound: false, confetti: true, onetap: false, keys: true, left: false, text: false,
   why: true, dice: "full", speed: "calm", say: false, awake: true, theme: "system", name: "",
 };
-const STILL = { dice: "off", confetti: false }; // whatever was chosen, where less motion is wanted
+const STILL = { dice: "off", confetti: false }; // replace what was chosen where the system asks for less motion
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const filled = new WeakSet();
 const local = openStorage("localStorage");
@@ -47,7 +47,7 @@ function show() {
   document.dispatchEvent(new CustomEvent("options:changed", { detail: values }));
 }
 
-/* Put the remembered name into fields that ask for it; what somebody typed or emptied stays. */
+/* Put the stored name into fields that ask for it; a field that was edited or emptied stays as it is. */
 export function fillNames(within) {
   for (const input of within.querySelectorAll("input[data-player-name]")) {
     if (input.type === "hidden") {

@@ -1,13 +1,13 @@
-/* What every page has: a line for people who listen, a warning where no cookie is kept, the names of keys. */
+/* What every page needs: the line for screen readers, a warning where cookies are blocked, the names of keys. */
 
-/* Say one line to people who listen to the page; a line said again is another one to them. */
+/* Let screen readers announce one line. A line equal to the last one is changed a little, or it would not be read. */
 export function say(text) {
   const live = document.getElementById("live");
   if (live) live.textContent = live.textContent === text ? `${text}\u00a0` : text;
 }
 
-/* Cookies of the site cannot be seen from here; one with the same attributes fares like them. What a browser says of
-   itself (navigator.cookieEnabled) may be true where it keeps none. */
+/* Tell whether the browser accepts cookies, by setting one with the attributes of the site's cookies, which scripts
+   cannot read. navigator.cookieEnabled may be true where none is accepted. */
 function keepsCookies() {
   const { cookie } = document.querySelector("script[data-cookie]").dataset;
   try {
@@ -20,12 +20,12 @@ function keepsCookies() {
   }
 }
 
-const warning = document.getElementById("no-cookies"); // before the first click that needs one
+const warning = document.getElementById("no-cookies"); // shown before the first click that needs a cookie
 const here = new URL(window.location);
 const chosen = here.searchParams.has("lang");
 const kept = (warning || chosen) && keepsCookies();
 if (warning) warning.hidden = kept;
-// The language is remembered by now; an address that is copied chooses none for whoever opens it.
+// A cookie has the language by now; without `lang` a copied address does not impose it on other people.
 if (chosen && kept) {
   here.searchParams.delete("lang");
   window.history.replaceState(window.history.state, "", here);

@@ -1,9 +1,9 @@
-/* A storage of the browser that never throws: a frame on another site, for one, may have none. What it does not
-   take is held in this page, until another page has stored something else under that key. */
+/* A wrapper around localStorage and sessionStorage that never throws. Where there is no storage (in a frame on another
+   site, for example) or it is full, a value is held in memory, until another page stores something under its key. */
 
-/* Open one by its name: "localStorage" or "sessionStorage". */
+/* Open a storage by its name: "localStorage" or "sessionStorage". */
 export function openStorage(kind) {
-  const memory = new Map(); // {text, over: what the storage held then} by key
+  const memory = new Map(); // by key: {text, over: what the storage held at that time}
   let store = null;
   try {
     store = globalThis[kind];
@@ -34,10 +34,10 @@ export function openStorage(kind) {
     keys() {
       return [...new Set([...memory.keys(), ...(store ? Object.keys(store) : [])])];
     },
-    /* Whether something is held in this page alone. */
+    /* Whether the value of a key is held in memory only. */
     holds: (key) => memory.has(key),
-    /* Whether everything that was set outlives the page. */
-    get kept() {
+    /* Whether everything that was set is really stored. */
+    get persistent() {
       return Boolean(store) && memory.size === 0;
     },
   };

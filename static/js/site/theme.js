@@ -1,5 +1,5 @@
-/* Paints the page as somebody chose it: colours, dice, hands, frame. Loaded in the head and at once, before anything
-   is seen; modules would come too late. What is chosen later arrives as "options:changed" (options.js). */
+/* Applies the chosen look (colours, dice, hand, frame) as attributes of <html>. A plain script in the head, so that it
+   runs before anything is painted; modules would run too late. Later changes arrive as "options:changed". */
 (function () {
   "use strict";
 
@@ -14,12 +14,12 @@
     try {
       return JSON.parse(localStorage.getItem("yahtzee.options")) || {};
     } catch {
-      return {}; // a frame on another site, for one, may have no storage
+      return {}; // no storage, for example in a frame on another site
     }
   }
 
-  /* The look a page around this one asks for (?theme=night). The name of the frame is all that outlives a page
-     where a framed one has neither storage nor cookies. */
+  /* Return the theme that the page around the frame asks for (?theme=night). It is remembered in the name of the
+     frame, which lasts from page to page even where a frame has neither storage nor cookies. */
   function look() {
     const found = /[?&]theme=(light|night)\b/.exec(window.location.search);
     if (found && framed) window.name = `theme:${found[1]}`;

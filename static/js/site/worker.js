@@ -1,6 +1,6 @@
-/* The service worker: keeps the static pages of one release with the files they need, for times without a
-   network. Nothing else is ever kept, and nothing else is answered from here, except that a page out of reach
-   is replaced by the one that says so. RELEASE comes from games/lobby/offline.py. */
+/* The service worker: stores the static pages of one release with the files they need, for use without a network.
+   Nothing else is stored or answered from here, except that a page that cannot be reached is replaced by the offline
+   page. RELEASE comes from games/lobby/offline.py. */
 (function () {
   "use strict";
 
@@ -9,7 +9,7 @@
   const REFERENCE = new RegExp(`["'(=,\\s](${files.replaceAll(".", "\\.")}[^"'()\\s<>]+)`, "g");
   const exactly = { ignoreVary: true };
 
-  /* Fetched as by a stranger, without cookies. A page brings the list of its files along. */
+  /* Store a page, fetched without cookies, and return the addresses of the files it refers to. */
   async function keepPage(cache, address) {
     const headers = { "Accept-Language": language };
     const answer = await fetch(address, { credentials: "omit", cache: "no-store", headers });
@@ -19,7 +19,7 @@
     return [...text.matchAll(REFERENCE)].map((match) => match[1]);
   }
 
-  /* The name of a file holds a hash of what is in it: one that is there already is the right one. */
+  /* Store a file. File names contain a hash of the content, so a copy in any cache is the right one. */
   async function keepFile(cache, address) {
     const answer = (await caches.match(address, exactly)) || (await fetch(address, { credentials: "omit" }));
     if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
@@ -29,7 +29,7 @@
   async function keep() {
     const cache = await caches.open(name);
     try {
-      const found = new Set(); // one page after the other: people are playing
+      const found = new Set(); // one page after the other, to leave the server free for players
       for (const address of pages) for (const file of await keepPage(cache, address)) found.add(file);
       await Promise.all([...found].map((address) => keepFile(cache, address)));
     } catch (error) {
@@ -38,12 +38,12 @@
     }
   }
 
-  /* Pages of the release before may still be open and want files of theirs: its cache stays. */
+  /* Delete old caches. That of the previous release stays, for pages that are still open. */
   async function clear() {
     const others = (await caches.keys()).filter((other) => other.startsWith(site) && other !== name);
     const old = pages.length ? others.slice(0, -1) : [...others, name];
     await Promise.all(old.map((other) => caches.delete(other)));
-    // Workers of before had it on. Firefox waits for it also when it fails, and then shows its own page of errors.
+    // Older workers had it on. Firefox waits for the preload even when it fails, and then shows its own error page.
     await self.registration.navigationPreload?.disable();
     if (!pages.length) await self.registration.unregister();
   }
@@ -61,7 +61,7 @@
     return (await kept(path)) || network;
   }
 
-  /* Players of sound ask for a part, and some take nothing else. */
+  /* Answer with a file, or with the part asked for: some browsers play sounds only from range requests. */
   async function file(request) {
     const whole = await caches.match(request.url, exactly);
     const [, first, last] = /^bytes=(\d+)-(\d*)$/.exec(request.headers.get("Range")) || [];

@@ -1,5 +1,5 @@
-/* The scorecard and the dice under somebody's hands: marking and entering a box, holding dice, arrow keys,
-   whose card a phone shows. Nothing here talks to the server; forms do. */
+/* Handles input on the scorecard and the dice: marking and entering a box, holding dice, arrow keys, choosing the card
+   that a phone shows. Makes no requests; the forms do. */
 
 import * as options from "../site/options.js";
 import { say } from "../site/page.js";
@@ -8,7 +8,7 @@ import { openStorage } from "../site/storage.js";
 const session = openStorage("sessionStorage");
 const ECHO_MS = 350;
 let mark = null; // the box chosen first: {key, cell}
-let choice = null; // the card somebody wanted to see: {key, seat}
+let choice = null; // the card chosen to be shown: {key, seat}
 let lastTap = { time: -1e9, x: 0, y: 0 };
 
 const table = () => document.getElementById("table");
@@ -42,7 +42,7 @@ function chooseBox(event, box) {
   say(detail.said);
 }
 
-/* Whether a click is the second half of a double click or double tap on a command. */
+/* Whether a click on a command is the second one of a double click or double tap. */
 function isEcho(event) {
   const touch = event.pointerType === "touch";
   const near = Math.hypot(event.clientX - lastTap.x, event.clientY - lastTap.y) < 40;
@@ -60,7 +60,7 @@ function keepHolds() {
   session.set(holdKey(), held.join(","));
 }
 
-/* Holds live as long as the turn: a new entry or an undo forgets them. */
+/* Show the stored holds of this turn and delete those of other turns. */
 function showHolds() {
   const prefix = `hold:${table().dataset.code}:`;
   for (const key of session.keys()) {
@@ -136,8 +136,8 @@ function chooseCard(event, link) {
 
 // --- after every swap
 
-/* Where the focus goes when its place is gone: the roll, the first box, or a place to rest, from where it
-   goes on when there is something to do again. The successors are listed in docs/contract.md. */
+/* Move the focus when the element that had it is gone: to the roll button, a box, or a resting place, from where it
+   moves on when there is something to do again. docs/contract.md lists all cases. */
 function keepFocus(hadFocus) {
   const at = document.activeElement;
   const lost = hadFocus && (at === document.body || at.disabled);
@@ -157,16 +157,16 @@ function show(event) {
   keepFocus(event?.detail.hadFocus);
 }
 
-// --- the command line: its script comes when somebody goes there
+// --- the text mode: its script is loaded when it is used
 
 const line = document.getElementById("text-mode");
 const fetchTextMode = () => line && import("./text.js").catch(() => {});
 
 line?.addEventListener("focusin", fetchTextMode);
-line?.addEventListener("submit", () => (line.dataset.asked = "")); // perhaps before anybody answers
+line?.addEventListener("submit", () => (line.dataset.asked = "")); // a command sent before the script has loaded
 document.addEventListener("options:changed", () => options.get("text") && fetchTextMode());
 if (options.get("text")) fetchTextMode();
-// A box that is called by its name needs no mark first.
+// A box entered by its name in the text mode need not be marked first.
 document.addEventListener("table:enter", (event) => {
   mark = { key: rollKey(), cell: event.detail.value };
   event.detail.click();
@@ -187,6 +187,6 @@ document.addEventListener("keydown", (event) => {
   if (event.target.matches("#table td[data-box] > button")) boxKey(event, event.target);
 });
 document.addEventListener("table:shown", show);
-// What somebody is typing survives a swap.
+// A text field keeps what is being typed during a swap.
 window.Idiomorph.defaults.callbacks.beforeNodeMorphed = (old) => !old.matches?.("input[type=text]:not([readonly])");
 show();

@@ -1,5 +1,5 @@
-/* Recomputes every roll of a finished game from its revealed seed, in this browser alone. Uses a plain
-   SHA-256: the browser's own is missing on http pages of a local network. */
+/* Recomputes every roll of a finished game from its revealed seed, in this browser alone. Uses a
+   SHA-256 library, since browsers offer their own only on https pages and localhost. */
 
 const { sha256 } = window; // vendor/sha256.min.js
 const LIMIT = 252; // bytes from here on are skipped: 252 is the largest multiple of six
@@ -18,7 +18,7 @@ function face(seed, text) {
   }
 }
 
-/* Return one line per roll: whose, which, the dice and whether they are what the seed says. */
+/* Return one line per roll: seat, turn, roll, dice, and whether the dice follow from the seed. */
 function rolls(record, seed) {
   const turns = record.seats.map(() => 0);
   const lines = [];

@@ -1,17 +1,17 @@
-/* What a new table looks and sounds like: tumbling dice, sounds, confetti. Changes nothing in the game, and is fetched
-   when everything that does is there. */
+/* Animation and sound for changes of the table: tumbling dice, sounds, confetti. Changes nothing in the game and is
+   loaded after everything else. */
 
 import { tumble } from "../dice/cube.js";
 import { get } from "../site/options.js";
 
-let sound = null; // the module, when it is there
-let wanted = null; // a sound asked for before that
+let sound = null; // the module, once it is loaded
+let wanted = null; // a sound requested before that
 let tumbling = 0;
 let lastMark = 0;
 
 const table = () => document.getElementById("table");
 
-// --- sounds: fetched with the first gesture, never heard before it
+// --- sounds: browsers allow none before the first click or key, which loads the module
 
 function play(name) {
   if (!get("sound")) return;
@@ -24,7 +24,7 @@ async function fetchSound() {
   try {
     sound = await import("./sound.js");
   } catch {
-    return; // the next gesture asks again
+    return; // the next click or key tries again
   }
   if (wanted && performance.now() - wanted.time < 800) play(wanted.name);
   wanted = null;
@@ -50,7 +50,7 @@ async function roll() {
   const faces = [...document.querySelectorAll("#table input[name=hold]")].map((input) => input.dataset.face);
   play("roll");
   await tumbleAll();
-  if (new Set(faces).size === 1) play("fiveAlike");
+  if (new Set(faces).size === 1) play("fiveOfAKind");
 }
 
 // --- the end
@@ -63,7 +63,7 @@ async function celebrate() {
 
 // --- what happened
 
-/* Show what has changed since a table of before; `own` is whether this browser did it. */
+/* Show what has changed since the data attributes `before`; `own`: the command came from this browser. */
 export function show({ before, own }) {
   const now = table().dataset;
   const entries = Number(now.entries) - Number(before.entries);
@@ -88,7 +88,7 @@ export function show({ before, own }) {
   }
 }
 
-// A cube belongs to this file alone: no swap takes it away.
+// Swaps must not remove a cube; only this script does.
 window.Idiomorph.defaults.callbacks.beforeNodeRemoved = (node) => !node.classList?.contains("cube");
 document.addEventListener("pointerdown", fetchSound, { passive: true });
 document.addEventListener("keydown", fetchSound);
@@ -100,4 +100,4 @@ document.addEventListener("table:marked", () => {
   if (performance.now() - lastMark > 60) play("mark");
   lastMark = performance.now();
 });
-if (navigator.userActivation?.hasBeenActive) fetchSound(); // a gesture was faster than this file
+if (navigator.userActivation?.hasBeenActive) fetchSound(); // the first click or key came before this script

@@ -1,7 +1,7 @@
-/* The line that tells which version a game is at. It carries no game data; whoever listens asks for the
-   table. Opens itself again after every cut, sleep and silence. */
+/* The socket that reports the version of a game. It carries no game data; watch.js requests the table. Reconnects after
+   every interruption, sleep and silence. */
 
-const SILENCE_MS = 25000; // the server says something every ten seconds
+const SILENCE_MS = 25000; // the server sends something every ten seconds
 const SLEEP_MS = 12000;
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 15000;
@@ -9,8 +9,8 @@ const GONE = 4404;
 
 let listener = null; // {path, heardOf, showPresence, ask, wanted}
 let socket = null;
-let greeted = false; // whether this socket has said something
-let before = false; // whether any socket has
+let greeted = false; // whether this socket has received a message
+let before = false; // whether any socket has received one
 let heard = 0;
 let tries = 0;
 let retry = 0;
@@ -22,7 +22,7 @@ function drop() {
   const old = socket;
   socket = null;
   greeted = false;
-  // One that is closed before it is open is an error in the console.
+  // Closing a socket that is not open yet would log an error in the console.
   if (old?.readyState === 0) old.onopen = () => old.close();
   else old?.close();
 }
@@ -35,7 +35,7 @@ function lost() {
   retry = setTimeout(open, wait * (0.5 + Math.random() / 2));
 }
 
-/* …/g/CODE/ is heard of at …/ws/g/CODE/, below a sub-path too. */
+/* Return the address of the socket: …/ws/g/CODE/ for the page …/g/CODE/, also below a sub-path. */
 function address() {
   const url = new URL(listener.path.replace(/g\/[^/]+\/$/, "ws/$&"), location.href);
   url.protocol = url.protocol.replace("http", "ws");
@@ -73,7 +73,7 @@ function hear(news) {
   listener.heardOf(news.version);
 }
 
-/* After a sleep a socket may look open and be dead: ask for a new one unless it has just spoken. */
+/* Open a new socket unless the present one has just received something: after sleep it may look open but be dead. */
 export function check() {
   if (live() && performance.now() - heard < SLEEP_MS) return;
   tries = 0;

@@ -1,4 +1,4 @@
-/* Short sounds, made here from noise and sines; quiet enough for a living room. Loaded with the first gesture. */
+/* Short, quiet sounds, generated from noise and sine waves. Loaded at the first click or key. */
 
 const Context = window.AudioContext || window.webkitAudioContext;
 const context = Context && new Context();
@@ -30,7 +30,7 @@ function envelope(at, level, attack, length) {
   return gain;
 }
 
-/* A burst of filtered noise: dice on wood, a pencil on paper. */
+/* Play a burst of filtered noise: dice on wood, a pencil on paper. */
 function burst(at, { level, pitch, q = 1, length, attack = 0.002, type = "bandpass" }) {
   const source = context.createBufferSource();
   const filter = context.createBiquadFilter();
@@ -87,7 +87,7 @@ const sounds = {
   },
   undo: (at) => burst(at, { level: 0.25, pitch: 2400, q: 0.6, attack: 0.08, length: 0.12 }),
   turn: (at) => tune(at, [659.3, 880], 0.14, 0.3, 0.5),
-  fiveAlike: (at) => tune(at, [523.3, 659.3, 784, 1046.5], 0.08, 0.3, 0.5),
+  fiveOfAKind: (at) => tune(at, [523.3, 659.3, 784, 1046.5], 0.08, 0.3, 0.5),
   win: (at) => tune(at, [523.3, 659.3, 784, 0, 784, 1046.5, 1318.5], 0.13, 0.3, 0.7),
   end: (at) => tune(at, [523.3, 440, 392], 0.18, 0.25, 0.6),
 };
@@ -96,7 +96,7 @@ function wake() {
   if (context?.state === "suspended" && !document.hidden) context.resume().catch(() => {});
 }
 
-/* Play one of the sounds; nothing where the browser has none, or no gesture has come yet. */
+/* Play one of the sounds; does nothing where the browser has no audio or does not allow it yet. */
 export function play(name) {
   if (!context) return;
   if (context.state !== "running") {

@@ -1,5 +1,5 @@
-/* The text mode: a game played by typing, in the spirit of chess for the blind. Reads what is said from the page,
-   acts through the same buttons as everybody, and answers in the one live region. Loaded when somebody goes there. */
+/* The text mode: playing by typed commands. Reads its texts from the page, acts through the same buttons as the mouse,
+   and answers in the one live region. Loaded when the text mode is used. */
 
 import { get } from "../site/options.js";
 import { say } from "../site/page.js";
@@ -22,7 +22,7 @@ const several = () => Number(table().dataset.columns) > 1;
 
 const owner = (card) => textOf(card.querySelector(".titlebar"));
 
-/* Let a command speak of the card of somebody named, else of the one that is shown. */
+/* Make a command answer about the card of the player named after it, else about the card that is shown. */
 const ofCard = (answer) => (name) => {
   const names = Object.fromEntries(all(".card").map((card) => [card.id, [owner(card)]]));
   const [found] = name ? find(name, names) : [`card-${document.body.dataset.show}`];
@@ -30,7 +30,7 @@ const ofCard = (answer) => (name) => {
   return found ? answer(document.getElementById(found)) : fill(words.nobody, { text: name });
 };
 
-/* Return why somebody cannot act now, or nothing. */
+/* Return the sentence that says why no move is possible now, or undefined. */
 function obstacle(sentences = {}) {
   const { status, turnSeat, you, roll } = table().dataset;
   if (status === "waiting") return words.waiting;
@@ -39,7 +39,7 @@ function obstacle(sentences = {}) {
   return sentences[roll];
 }
 
-// --- commands: each returns its answer, or nothing where the table will answer
+// --- commands: each returns its answer, or undefined where the new table will be announced
 
 function roll() {
   const problem = obstacle({ 3: words.no_rolls });
@@ -102,7 +102,7 @@ function undo() {
   return button ? undefined : words.no_undo;
 }
 
-/* Rows with the best points first, and the columns where not all are free: "Chance 22. Fours 8 (1 3). 0: Ones." */
+/* List rows, the best points first, with their columns where not all are free: "Chance 22. Fours 8 (1 3). 0: Ones." */
 function offers() {
   const rows = new Map();
   for (const cell of all("td[data-box] > button").map((button) => button.parentElement)) {
@@ -135,13 +135,13 @@ function card(shown) {
 const last = () => all(".log li").map(textOf).join(". ") || words.nothing_yet;
 
 function help() {
-  manual.hidden = false; // there to read; no need to write it down as well
+  manual.hidden = false; // shown on the page instead of in the transcript
   say(all("dt", manual).map((term) => `${textOf(term)}: ${textOf(term.nextElementSibling)}`).join(". "));
 }
 
 const commands = { roll, hold, enter, undo, dice, offers, state: ofCard(state), card: ofCard(card), last, help };
 
-// --- the line
+// --- the input line
 
 function note(text, command) {
   const item = document.createElement("li");

@@ -1,5 +1,5 @@
-/* Keeps the table on the page the true one: socket, polling, swaps, computer players, news of the turn.
-   The only file that knows htmx's events. */
+/* Keeps the table on the page up to date: socket, polling, swaps, computer players, whose turn it is.
+   The only script that knows htmx's events. */
 
 import * as options from "../site/options.js";
 import { say } from "../site/page.js";
@@ -7,22 +7,22 @@ import * as socket from "./socket.js";
 
 const { htmx } = window;
 const watch = document.getElementById("watch");
-const effects = import("./effects.js").catch(() => null); // comfort: it comes after everything else
-const POLL_MS = 1400; // with the answer on its way a move is seen within a second and a half
+const effects = import("./effects.js").catch(() => null); // not essential, so it loads after everything else
+const POLL_MS = 1400; // with the time of the answer a move is seen within 1.5 seconds
 const INSURANCE_MS = 30000;
 const PAUSES = { calm: 1200, quick: 500, instant: 60 };
 const icon = document.querySelector("link[rel=icon]");
 const toast = document.getElementById("offline");
 const toastTexts = { offline: toast.textContent, failed: toast.dataset.failed };
 
-let busy = 0; // commands on their way
+let busy = 0; // number of commands without an answer yet
 let asking = false;
 let again = false;
 let troubled = false; // the last request failed
-let newest = 0; // the newest version heard of
-let askedFor = 0; // what it was at the last question
+let newest = 0; // the newest version known to exist
+let askedFor = 0; // the value of `newest` at the last request
 let askedAt = performance.now();
-let swap = null; // what was known before the swap that is under way
+let swap = null; // the state before the swap in progress
 let botTimer = 0;
 
 const table = () => document.getElementById("table");
@@ -35,7 +35,7 @@ function company() {
   return status === "waiting" || !you || you.split(",").length < Number(seats);
 }
 
-// --- asking for the table
+// --- requesting the table
 
 function ask() {
   if (busy || asking) {
@@ -51,7 +51,7 @@ function ask() {
 
 function request(verb, url, values) {
   const what = { source: watch, target: "#table", swap: "morph:outerHTML", values };
-  htmx.ajax(verb, url, what).catch(() => {}); // htmx:sendError tells
+  htmx.ajax(verb, url, what).catch(() => {}); // htmx:sendError handles it
 }
 
 function heardOf(version) {
@@ -86,11 +86,11 @@ function beforeSwap(event) {
   if (stale || (isBot(detail) && xhr.status >= 400) || !detail.requestConfig.elt.isConnected) {
     detail.shouldSwap = false;
     again = true;
-    // A whole page instead of a table: the game is gone or the page too old. The page itself says so.
+    // A whole page instead of a table: the game is gone or this page too old. The reloaded page says which.
     if (!found && !isBot(detail)) location.reload();
     return;
   }
-  document.querySelector("#table > .notice")?.remove(); // the same sentence once more is another alert
+  document.querySelector("#table > .notice")?.remove(); // so that the same sentence is announced again
   swap = {
     before: { ...table().dataset },
     own: detail.requestConfig.verb === "post" && !isBot(detail),
@@ -163,7 +163,7 @@ function showPresence(silent) {
   }
 }
 
-/* On a computer's turn any browser that watches lets it go on; the server takes the first. */
+/* On a computer's turn every browser that watches asks for its next move; the server accepts the first request. */
 function stepBot(extra) {
   clearTimeout(botTimer);
   if (!table().hasAttribute("data-bot-turn") || !playing()) return;
@@ -172,7 +172,7 @@ function stepBot(extra) {
 }
 
 function start() {
-  // A question given up and a cut line are no faults: the page says what there is to say, the console nothing.
+  // Aborted requests and lost connections are expected: the page reports them, the console should not.
   htmx.logger = (_element, _name, detail) => {
     if (detail.xhr?.status === 0) delete detail.error;
   };
@@ -198,4 +198,4 @@ function start() {
   stepBot(0);
 }
 
-if (htmx && table()) start(); // else everything is a plain form
+if (htmx && table()) start(); // otherwise everything works as plain forms

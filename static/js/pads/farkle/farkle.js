@@ -1,4 +1,4 @@
-/* The Farkle pad: keeps the points of people with six real dice, and knows what dice are worth. */
+/* The Farkle pad: counts the points of people who play with six real dice, and computes what dice are worth. */
 
 import { html, nothing, render } from "../../../vendor/lit-html.js";
 import { get } from "../../site/options.js";
@@ -18,25 +18,25 @@ const lookup = openTable({ dice, presets });
 const pad = farklePad(presets, lookup);
 const store = openStore("farkle", (doc) => replay(pad, doc, doc.actions.length));
 const journal = openJournal({ kind: "farkle", store, ...pad });
-let chosen = []; // faces of the dice that lie aside and are not yet taken
+let chosen = []; // faces of the dice chosen but not yet taken
 let news = "";
 let shownTurn = null;
-let welcome = null; // draws the form when no game is on the table
+let welcome = null; // draws the form for a new game when no sheet is open
 
 const worth = () => lookup(journal.state.preset, chosen);
 
-// --- what can be done
+// --- actions
 
 function act(action, seen) {
   chosen = [];
   try {
     return journal.act(action, seen);
   } catch {
-    return false; // nothing on the page offers what cannot be
+    return false; // not possible, and the page does not offer it
   }
 }
 
-/* Do something in the turn of a player, and tell who listens what it was, who is next, or who has won. */
+/* Do an action of the player on turn, and announce it, with who is next or who has won. */
 function play(action, sentence, values, seen) {
   const player = playing(journal.state);
   if (!act(action, seen)) return;
@@ -45,7 +45,7 @@ function play(action, sentence, values, seen) {
   tell(fill(sentence, { name: shownName(now), total: figure(total(now)), ...values }), !state.points);
 }
 
-/* Change something besides the turn; tell which points were put right, and who is next when somebody else is. */
+/* Do an action that is not part of a turn; announce corrected points, and who is next when that has changed. */
 function change(action, seen) {
   const { turn } = journal.state;
   if (!act(action, seen)) return;
@@ -140,7 +140,7 @@ function game(state) {
       <section class="window hand ${over ? "over" : ""}">${turnHead(state, journal, on)}
         ${over ? resultView(state, on) : turnView(state, presets[state.preset], { chosen, worth: worth() }, on)}</section>
     </div>
-    <section class="window deeds">${titled(words.sheet)}<div class="pane acts">
+    <section class="window sheet-actions">${titled(words.sheet)}<div class="pane acts">
       <button type="button" class="btn" @click=${on.settings}>${words.players_and_rules_more}</button>
       <button type="button" class="btn" @click=${on.again}>${words.again}</button>
       <button type="button" class="btn" @click=${on.sheets}>${words.sheets_more}</button></div></section>`;
@@ -153,7 +153,7 @@ function start() {
 }
 
 function notes() {
-  const lines = [news && words[news], !store.kept && words.not_saved, store.broken > 0 && words.broken];
+  const lines = [news && words[news], !store.persistent && words.not_saved, store.broken > 0 && words.broken];
   return lines.filter(Boolean).map((line) => html`<p class="notice">${line}</p>`);
 }
 
@@ -172,7 +172,7 @@ function bringIntoView() {
   document.querySelector(".farkle .scroll").scrollLeft = head ? head.offsetLeft - head.offsetWidth : 0;
 }
 
-// --- keys, news, the beginning
+// --- keys, changes in other tabs, start
 
 const KEYS = { Backspace: () => on.drop(), t: () => worth()?.points && on.take(), b: on.bank, f: on.farkle };
 for (const face of "123456") KEYS[face] = () => on.choose(face);

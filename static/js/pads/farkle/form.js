@@ -9,7 +9,7 @@ const percent = new Intl.NumberFormat(language, { style: "percent", maximumFract
 
 export const chance = (share) => percent.format(share);
 
-/* What counts in a preset, and the chance of a Farkle with one to six dice. */
+/* Draw what scores in a preset, and the chance of a Farkle with one to six dice. */
 export const pointsTable = ({ title, lines, farkle }) => html`<table class="list points">
     <caption>${title}</caption>
     <tbody>${lines.map(([what, points]) => html`<tr><th scope="row">${what}</th><td>${points.toFixed ? figure(points) : points}</td></tr>`)}</tbody>
@@ -23,7 +23,7 @@ const numberField = (label, value, change, least = 0) => html`<label class="pick
   <input type="number" inputmode="numeric" min=${least} max="1000000" step="1" required .value=${String(value)}
     @change=${(event) => event.target.reportValidity() && change(Number(event.target.value))}></label>`;
 
-/* Players and rules; `act` gets the actions of farkle_state.js. */
+/* Draw the fields for players and rules; `act` is called with actions of state.js. */
 function settings({ state, presets, act }) {
   const { preset, first, later, target } = state;
   const rules = (changed) => act({ do: "rules", preset, first, later, target, ...changed });
@@ -42,7 +42,8 @@ function settings({ state, presets, act }) {
     </div>`;
 }
 
-/* Return what draws the form for a new game, filled with `setup`. `begin(setup)` starts it, `redraw` draws it again. */
+/* Return a function that draws the form for a new game, filled with `setup`. The form calls `begin(setup)` to start the
+   game and `redraw()` after every change. */
 export function newGame({ pad, setup, presets, begin, redraw }) {
   let draft = pad.start(setup);
   const act = (action) => {
@@ -57,13 +58,13 @@ export function newGame({ pad, setup, presets, begin, redraw }) {
     <div class="acts"><button class="btn default">${words.start}</button></div></form>`;
 }
 
-/* Players and rules of the game on the table. */
+/* Open the dialog with players and rules of the game in progress. */
 export function openSettings({ journal, presets, act }) {
   openDialog(words.players_and_rules, () => html`${settings({ state: journal.state, presets, act })}
     <div class="acts"><button type="button" class="btn default" @click=${closeDialog}>${words.done}</button></div>`);
 }
 
-/* Ask for points nobody tapped in as dice. */
+/* Ask for points that are entered as a number instead of as dice. */
 export function openByHand({ act }) {
   const add = (event) => {
     event.preventDefault();
@@ -81,7 +82,7 @@ export function openByHand({ act }) {
       <button type="button" class="btn" @click=${closeDialog}>${words.cancel}</button></div></form>`);
 }
 
-/* Put right what a player banked in an earlier round. */
+/* Open the dialog that corrects the points a player banked in an earlier round. */
 export function openCorrection({ player, round, act }) {
   const save = (event) => {
     event.preventDefault();

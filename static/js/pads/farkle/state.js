@@ -1,14 +1,14 @@
-/* A game of Farkle on the pad: from actions to the state, without page or storage.
+/* The state of a game of Farkle, computed from its actions. Pure: no page, no storage.
 
    Actions besides those on players: take {dice}, points {points, left}, bank, farkle,
    rules {preset, first, later, target}, correct {player, round, points}. A player's turns are a list of points:
-   0 is a Farkle, null a round before the player came. */
+   0 is a Farkle, null a round before the player joined. */
 
 import { changePlayers, highestId, namedPlayers } from "../shared/players.js";
 
 export const HAND = 6;
 const MOST_POINTS = 1_000_000;
-const EDITION = 2; // of what is written here; a kept sheet goes on by the one it was begun in
+const EDITION = 2; // of these rules; a stored sheet keeps the edition it was begun with
 const FRESH = { points: 0, picks: [], left: HAND };
 
 export const total = (player) => player.turns.reduce((sum, points) => sum + points, 0);
@@ -104,7 +104,7 @@ function endTurn(state, points) {
   return { ...ended, ...FRESH, turn: null, before: turn, due: due.filter((id) => id !== turn) };
 }
 
-/* Somebody came, left or changed places. Whoever comes has missed the rounds that are over. */
+/* Return the state with other players or another order. New players have missed the rounds that are over. */
 function seated(state, players) {
   const round = playing(state)?.turns.length ?? rounds(state);
   const come = players.filter((player) => !player.turns).map((player) => player.id);
@@ -116,9 +116,9 @@ function seated(state, players) {
   };
 }
 
-/* Say who is to play, and whether the last round has begun: who reached the target, and who still has a turn due.
-   A turn that has brought points goes on until they are banked or lost, whatever is corrected meanwhile (in sheets of
-   the first edition it was dropped when a correction brought its player to the target). */
+/* Return the state with the player on turn (`turn`), the player who reached the target (`last`) and those who still have
+   a turn in the last round (`due`). A turn with points goes on until they are banked or lost, whatever is corrected
+   meanwhile (in sheets of edition 1 it was dropped when a correction brought its player to the target). */
 function settle(state) {
   const { players, target, before, edition, points } = state;
   const reached = players.filter((player) => total(player) >= target).map((player) => player.id);
@@ -132,7 +132,8 @@ function settle(state) {
   return { ...state, ...fresh, last, due: last === null ? [] : due, turn };
 }
 
-/* Return who is next: of those with the fewest turns the first one after whoever played before; null for nobody. */
+/* Return the id of the next player: the first after the previous player among those with the fewest turns; null if
+   there is none. */
 function next(players, candidates, before) {
   const from = players.findIndex((player) => player.id === before) + 1;
   const order = [...players.slice(from), ...players.slice(0, from)].filter((player) => candidates.includes(player));

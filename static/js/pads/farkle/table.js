@@ -1,6 +1,6 @@
 /* What dice are worth in Farkle: looked up in the table the page carries, never computed here. */
 
-/* Return a function (preset, chosen faces) → {points, scoring, idle}, each a list of faces; null for no dice. */
+/* Return a function (preset, chosen faces) → {points, scoring, idle}, the last two lists of faces; null for no dice. */
 export function openTable({ dice, presets }) {
   const places = new Map(dice.map((key, place) => [key, place]));
   return (preset, chosen) => {
@@ -11,7 +11,7 @@ export function openTable({ dice, presets }) {
   };
 }
 
-/* Return the faces that are left when some are taken away, one for one. */
+/* Return the faces that remain when each of `taken` is removed once. */
 function without(faces, taken) {
   const rest = [...taken];
   return [...faces].filter((face) => {

@@ -1,4 +1,4 @@
-/* What the Farkle pad looks like: the table of rounds, the turn with its dice calculator, the result. */
+/* The views of the Farkle pad: the table of rounds, the turn with its dice calculator, the result. */
 
 import { html, nothing, svg } from "../../../vendor/lit-html.js";
 import { figure, fill, language, words } from "../shared/page.js";
@@ -10,18 +10,18 @@ const list = new Intl.ListFormat(language);
 const FACES = ["1", "2", "3", "4", "5", "6"];
 const face = (number) => html`<svg viewBox="0 0 100 100" aria-hidden="true">${svg`<use href="#face-${number}"></use>`}</svg>`;
 
-/* Return the sentence about who has won. */
+/* Return the sentence that says who has won. */
 function verdict(state) {
   const [{ points }] = ranking(state);
   const best = state.players.filter((player) => total(player) === points).map(shownName);
   return fill(best.length > 1 ? words.draw : words.won, { name: best[0], names: list.format(best), points: figure(points) });
 }
 
-/* Return who is next, or who has won. */
+/* Return the sentence that says who is next, or who has won. */
 export const upNext = (state) =>
   state.turn === null ? verdict(state) : fill(words.turn, { name: shownName(playing(state)) });
 
-/* Return what a correction has put right. */
+/* Return the line that announces a correction. */
 export function corrected({ players }, { player, round, points }) {
   const name = shownName(players.find(({ id }) => id === player));
   return `${fill(words.correct_label, { name, round: round + 1 })}: ${figure(points)}.`;
@@ -73,7 +73,7 @@ function slots(state, chosen, worth, drop) {
   })}</div>`;
 }
 
-/* Return two lines: what the chosen dice are worth, and what it means to roll on. */
+/* Return two lines: what the chosen dice are worth, and the risk of rolling on. */
 export function judged(state, preset, worth) {
   const left = state.left && (state.left - (worth?.scoring.length ?? 0) || HAND);
   const risk = left && fill(words.chance, { chance: chance(preset.farkle[left - 1]) }).replaceAll(" ", "\u00a0");
@@ -84,11 +84,11 @@ export function judged(state, preset, worth) {
   return [[fill(words.worth, { points: figure(worth.points) }), ...idle].join(" · "), onward.join(" · ")];
 }
 
-/* A button that stays where the focus is when it can do nothing at the moment. */
+/* A button that is never disabled but only marked as such, so that it keeps the focus. */
 const button = (kind, possible, label, act) => html`<button type="button" class="btn ${kind}" aria-disabled=${String(!possible)}
   @click=${() => possible && act()}>${label}</button>`;
 
-/* The turn of whoever is to play; `hand` holds the chosen faces and what they are worth, `on` what can be done. */
+/* Draw the turn of the player to move: `chosen` are faces, `worth` is their value, `on` has the button handlers. */
 export function turnView(state, preset, { chosen, worth }, on) {
   const more = worth?.points ?? 0;
   const sum = state.points + more;
@@ -110,7 +110,7 @@ export function turnView(state, preset, { chosen, worth }, on) {
     </div>`;
 }
 
-/* The line above the dice: who plays and what this turn has brought, with undo and redo. */
+/* Draw the line above the dice: the player, the points of this turn, undo and redo. */
 export function turnHead(state, journal, on) {
   const player = playing(state);
   const points = figure(state.points);

@@ -1,8 +1,8 @@
-/* Keeps the screen on while something is being counted. Says nothing where a browser cannot, or may not. */
+/* Keeps the screen on while a match is being counted. Fails silently where a browser cannot or may not do it. */
 
 export const possible = "wakeLock" in navigator;
 
-/* Return a function to call whenever the answer of `wanted()` may have changed. */
+/* Return a function that must be called whenever the result of `wanted()` may have changed. */
 export function openAwake(wanted) {
   let lock = null;
   let asking = false;
@@ -18,7 +18,7 @@ export function openAwake(wanted) {
       });
       lock = mine;
     } catch {
-      lock = null; // a low battery, or a frame without the right to it
+      lock = null; // refused, for example on a low battery or in a frame without permission
     }
     asking = false;
     if (!due()) check();

@@ -1,38 +1,39 @@
-/* The three buttons of earbuds, of a watch, or of a keyboard, through the browser's media session.
+/* Receives the media buttons of earbuds, watches and keyboards through the browser's media session.
 
-   Browsers hand these buttons only to a page that plays something. Hence a file of six seconds that nobody can
-   hear, over and over, from a tap on; sound made in the page (a MediaStream) is not enough for them. */
+   Browsers pass these buttons only to a page that plays sound. So an inaudible file of six seconds is played in a loop,
+   started by a tap; sound generated in the page (a MediaStream) is not enough for browsers. */
 
-const DEEDS = { previoustrack: "one", nexttrack: "two", play: "undo", pause: "undo" };
+const COMMANDS = { previoustrack: "one", nexttrack: "two", play: "undo", pause: "undo" };
 const KEYS = {
   MediaTrackPrevious: "previoustrack", MediaTrackNext: "nexttrack",
   MediaPlayPause: "play", MediaPlay: "play", MediaPause: "pause",
 };
-const ECHO_MS = 200; // some headsets report one press twice; two presses of a thumb are further apart
-const REST_MS = 700; // a call, or a voice that reads the score, may stop the loop for a moment
+const ECHO_MS = 200; // some headsets report one press twice; two real presses are further apart
+const REST_MS = 700; // a phone call or the spoken score may interrupt the loop for a moment
 
 const session = navigator.mediaSession;
 
 export const possible = Boolean(session?.setActionHandler && window.MediaMetadata);
 
-/* `press(deed)` is called with "one", "two" or "undo"; `changed()` when the control was turned on or off. */
-export function openEarbuds({ sound, press, changed }) {
+/* `onCommand(command)` is called with "one", "two" or "undo"; `changed()` when this is turned on or off. */
+export function openEarbuds({ sound, onCommand, changed }) {
   const loop = new Audio();
-  const heard = { session: {}, key: {} }; // when each deed was reported last, and which way
+  const heard = { session: {}, key: {} }; // when each command was last reported, by source
   let on = false;
 
-  /* The same within an instant is the same press. Only keys are trusted more: they say themselves when they repeat. */
+  /* Carry out a command, unless it is the same press reported twice within ECHO_MS. Two presses of a key count: the
+     browser marks repeated key events itself. */
   function report(action, way) {
-    const deed = DEEDS[action];
+    const command = COMMANDS[action];
     const now = performance.now();
-    const echoes = (other) => now - heard[other][deed] < ECHO_MS;
+    const echoes = (other) => now - heard[other][command] < ECHO_MS;
     const echo = echoes("session") || (way === "session" && echoes("key"));
-    heard[way][deed] = now;
-    if (on && !echo) press(deed);
+    heard[way][command] = now;
+    if (on && !echo) onCommand(command);
   }
 
   function listen(handle) {
-    for (const action of Object.keys(DEEDS)) {
+    for (const action of Object.keys(COMMANDS)) {
       session.setActionHandler(action, handle ? () => report(action, "session") : null);
     }
     session.playbackState = handle ? "playing" : "none";
@@ -46,7 +47,7 @@ export function openEarbuds({ sound, press, changed }) {
     changed();
   }
 
-  /* Only a tap may start a sound. Returns whether it could be done. */
+  /* Start the loop, which browsers allow only during a tap. Returns whether it worked. */
   async function turnOn() {
     try {
       loop.src ||= sound;
@@ -78,7 +79,7 @@ export function openEarbuds({ sound, press, changed }) {
     get on() {
       return on;
     },
-    /* What a lock screen or a watch shows. */
+    /* Set the text that a lock screen or a watch shows. */
     show(title, artist) {
       if (on) session.metadata = new MediaMetadata({ title, artist });
     },

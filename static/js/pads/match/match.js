@@ -1,4 +1,4 @@
-/* The match counter: what a tap, a key, an earbud does, and what follows from it. */
+/* The match counter: handles taps, keys and earbuds, and keeps the match, its page and its announcements up to date. */
 
 import { html, nothing, render } from "../../../vendor/lit-html.js";
 import { tumble } from "../../dice/cube.js";
@@ -18,16 +18,16 @@ const pad = { start, reduce };
 const store = openStore("match", (doc) => replay(pad, doc, doc.actions.length));
 const journal = openJournal({ kind: "match", store, ...pad });
 const stayAwake = openAwake(() => get("awake") && journal.state?.winner === null);
-const earbuds = openEarbuds({ sound: read("sheet").sound, press, changed: draw });
+const earbuds = openEarbuds({ sound: read("sheet").sound, onCommand: carryOut, changed: draw });
 let rolling = false;
-let refused = false; // the browser would not play the loop
+let refused = false; // the browser refused to play the loop
 let news = "";
 
-// --- what can be done
+// --- actions
 
 const last = () => journal.doc.actions[journal.doc.at - 1];
 
-/* Dice that were rolled stay: taking them back would buy others. */
+/* A roll cannot be undone: that would allow rolling again for a better result. */
 const canUndo = () => journal.canUndo && !rolling && last().do !== "roll";
 const canRedo = () => journal.canRedo && !rolling;
 
@@ -44,7 +44,7 @@ function redo() {
   if (canRedo() && journal.redo()) tell();
 }
 
-/* Return a face from 1 to 6, each as likely as the others: the four bytes too many are drawn again. */
+/* Return a face from 1 to 6 with equal chances: bytes from 252 on are rejected. */
 function rollDie() {
   const byte = new Uint8Array(1);
   do crypto.getRandomValues(byte);
@@ -65,14 +65,14 @@ async function roll() {
   if (journal.state) tell();
 }
 
-/* What an earbud or an arrow key has done. */
-function press(deed) {
+/* Carry out the command of an earbud or a key: "one", "two" or "undo". */
+function carryOut(command) {
   if (!journal.state) return;
-  if (deed === "undo") undo();
-  else win(deed === "one" ? 0 : 1);
+  if (command === "undo") undo();
+  else win(command === "one" ? 0 : 1);
 }
 
-/* Say what has happened: one line for screen readers, and aloud where that was asked for. */
+/* Announce what has happened: one line for screen readers, and aloud if that option is on. */
 function tell(before = "") {
   const { state } = journal;
   const next = starts(state);
@@ -108,14 +108,14 @@ function again() {
   begin({ names, target, starter: starts(journal.state) });
 }
 
-/* A name put right is no step of the match: whoever takes something back means a game. */
+/* Correct names in the setup, not by an action: undo is meant to take back games, not names. */
 function submitNames(event) {
   event.preventDefault();
   const names = new FormData(event.target).getAll("name").map(cleanName);
   closeDialog();
   if (names.every((name, player) => name === journal.state.names[player])) return;
   const { setup, actions, at } = journal.doc;
-  const steps = (list) => list.filter((action) => action.do !== "rename"); // it was one in older matches
+  const steps = (list) => list.filter((action) => action.do !== "rename"); // older matches have renaming as an action
   journal.amend({ setup: { ...setup, names }, actions: steps(actions), at: steps(actions.slice(0, at)).length });
 }
 
@@ -131,7 +131,7 @@ async function toggleEarbuds() {
   draw();
 }
 
-const deeds = {
+const commands = {
   win, undo, redo, roll, again,
   say: () => speak(spoken(journal.state), language),
   earbuds: toggleEarbuds,
@@ -151,12 +151,12 @@ function earbudState() {
 function draw() {
   const { state, doc } = journal;
   const view = {
-    state, doc, rolling, news, kept: store.kept, canUndo: canUndo(), canRedo: canRedo(),
+    state, doc, rolling, news, persistent: store.persistent, canUndo: canUndo(), canRedo: canRedo(),
     earbuds: earbudState(), voice: Boolean(voiceFor(language)), awake,
   };
   const blank = { names: [get("name"), ""], target: 3 };
-  keepFocus(() => render(state ? counter(view, deeds) : firstMatch(blank), document.getElementById("match")));
-  render(html`${state ? history(view, deeds) : nothing}${handsFree(view, deeds)}`, document.getElementById("beside"));
+  keepFocus(() => render(state ? counter(view, commands) : firstMatch(blank), document.getElementById("match")));
+  render(html`${state ? history(view, commands) : nothing}${handsFree(view, commands)}`, document.getElementById("beside"));
   const title = state ? `${shownNames(state.names)[0]} ${scoreOf(state)} ${shownNames(state.names)[1]}` : "";
   document.title = title ? `${title} · ${words.title}` : words.title;
   earbuds.show(title || words.title, words.title);
@@ -164,20 +164,20 @@ function draw() {
 }
 
 function firstMatch(blank) {
-  const matches = html`<button type="button" class="btn" @click=${deeds.matches}>${words.sheets}</button>`;
+  const matches = html`<button type="button" class="btn" @click=${commands.matches}>${words.sheets}</button>`;
   return html`<section class="window" aria-labelledby="match-title">
     <h2 class="titlebar" id="match-title"><span>${words.new_match}</span></h2>
     <div class="pane">${newMatch(blank, submitNew, matches)}</div>
   </section>`;
 }
 
-/* Keys that are not letters: the arrows and Backspace. */
+/* Keys: the arrows and Backspace, no letters. */
 onKey((event) => {
-  const deed = { ArrowLeft: "one", ArrowRight: "two", Backspace: "undo" }[event.key];
+  const command = { ArrowLeft: "one", ArrowRight: "two", Backspace: "undo" }[event.key];
   const modified = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey;
-  if (!deed || modified) return;
+  if (!command || modified) return;
   event.preventDefault();
-  press(deed);
+  carryOut(command);
 });
 
 let before = journal.state;

@@ -1,10 +1,10 @@
-/* The score read out by a voice of the device, in the language of the page. Voices that would send the text to
-   another host are left alone. */
+/* Reads the score aloud by a voice of the device, in the language of the page. Voices that send the text to another
+   host are not used. */
 
 const synth = window.speechSynthesis;
 const ALSO = { nb: ["nb", "no", "nn"] };
 
-/* Return a voice for a language, undefined where the device has none. Many browsers know theirs only after a while. */
+/* Return a voice for a language, undefined if the device has none. Many browsers load their voices later (onVoices). */
 export function voiceFor(language) {
   const base = language.split("-")[0];
   const fits = (voice) => (ALSO[base] || [base]).includes(voice.lang.toLowerCase().split(/[-_]/)[0]);
@@ -15,7 +15,7 @@ export function onVoices(callback) {
   synth?.addEventListener?.("voiceschanged", callback);
 }
 
-/* Say it, instead of whatever is being said. */
+/* Speak a text, interrupting the one being spoken. */
 export function speak(text, language) {
   const voice = voiceFor(language);
   if (!voice) return;

@@ -1,8 +1,8 @@
-/* A match as a list of actions: who first wins so many games. Pure: no clock, no chance.
+/* The state of a match (the first to win `target` games), computed from its actions. Pure: no clock, no chance.
 
-   Players are 0 and 1. Actions: {do: "roll", dice: [a, b]} (one die each, the highest starts),
+   Players are 0 and 1. Actions: {do: "roll", dice: [a, b]} (one die each, the higher one starts),
    {do: "game", winner: 0 | 1 | null, time} (null: drawn, counts for nobody), {do: "rename", names: [a, b]}
-   (only in older matches; names are put right in the setup). */
+   (only in older matches; now names are corrected in the setup). */
 
 import { cleanName } from "../shared/names.js";
 
@@ -12,14 +12,15 @@ const isFace = (value) => Number.isInteger(value) && value >= 1 && value <= 6;
 const arePair = (values, check) => Array.isArray(values) && values.length === 2 && values.every(check);
 const areNames = (values) => arePair(values, (value) => typeof value === "string");
 
-/* Return the state before the first game. `starter` is null while nobody knows who starts. Throws on nonsense. */
+/* Return the state before the first game. `starter` is null while it is undecided who starts. Throws on invalid
+   values. */
 export function start({ names, target, starter = null }) {
   if (!areNames(names) || !Number.isInteger(target) || target < 1 || target > MOST_GAMES) throw new Error("no match");
   if (![null, 0, 1].includes(starter)) throw new Error("nobody can start like that");
   return { names: names.map(cleanName), target, starter, dice: null, games: [], wins: [0, 0], winner: null };
 }
 
-/* Return the next state; throws when the action cannot be. */
+/* Return the next state; throws when the action is not possible. */
 export function reduce(state, action) {
   if (action.do === "roll") return settle(state, action.dice);
   if (action.do === "game") return count(state, action);
@@ -27,12 +28,12 @@ export function reduce(state, action) {
   throw new Error("no such action");
 }
 
-/* Return who starts the game that comes next: players take turns. Null while it is open. */
+/* Return which player starts the next game: the two take turns. Null while undecided. */
 export function starts({ starter, games }) {
   return starter === null ? null : (starter + games.length) % 2;
 }
 
-/* Tell whether dice can still decide who starts. */
+/* Tell whether it is still to be rolled for who starts. */
 export const canRoll = ({ starter, games }) => starter === null && games.length === 0;
 
 function settle(state, dice) {

@@ -1,5 +1,5 @@
-/* What the match counter looks like: two large halves to tap, what lies between them, the games played, the
-   hands-free controls, the form for a new match. Draws what it is told; keeps nothing. */
+/* The views of the match counter: two large halves to tap, the part between them, the games played, the hands-free
+   controls, the form for a new match. Draws what it is given and has no state. */
 
 import { html, nothing, svg } from "../../../vendor/lit-html.js";
 import { isolated } from "../shared/names.js";
@@ -8,13 +8,13 @@ import { MOST_GAMES, canRoll, starts } from "./state.js";
 
 const clock = new Intl.DateTimeFormat(language, { timeStyle: "short" });
 
-/* Return the names as they are shown; who gave none is "Player 1". */
+/* Return the names as they are shown; an empty one becomes "Player 1". */
 export const shownNames = (names) =>
   names.map((name, player) => isolated(name) || fill(words.player, { number: player + 1 }));
 
 export const scoreOf = ({ wins }) => wins.join(" : ");
 
-/* Return what has happened, in a sentence. */
+/* Return the last event as a sentence. */
 export function eventOf(state) {
   const names = shownNames(state.names);
   const { winner, games, dice } = state;
@@ -42,12 +42,12 @@ function die(face) {
     <span class="vh">${face}</span>`;
 }
 
-function half({ state, rolling }, player, deeds) {
+function half({ state, rolling }, player, commands) {
   const { wins, target, dice, games, winner } = state;
   const name = shownNames(state.names)[player];
   const first = !rolling && winner === null && starts(state) === player;
   return html`<button type="button" class="half ${winner === player ? "won" : ""}" data-player=${player}
-    aria-disabled=${winner === null ? nothing : "true"} @click=${() => deeds.win(player)}>
+    aria-disabled=${winner === null ? nothing : "true"} @click=${() => commands.win(player)}>
     <span class="top"><bdi class="name">${name}</bdi>${first ? html` <span class="starts">${words.starts}</span>` : nothing}</span>
     <span class="middle"><b class="number">${wins[player]}</b>${dice && !games.length ? die(dice[player]) : nothing}</span>
     <span class="pips" aria-hidden="true">${Array.from({ length: target }, (_, at) =>
@@ -56,41 +56,41 @@ function half({ state, rolling }, player, deeds) {
   </button>`;
 }
 
-function tool(content, possible, deed) {
+function tool(content, possible, command) {
   return html`<button type="button" class="btn" aria-disabled=${possible ? nothing : "true"}
-    @click=${() => possible && deed()}>${content}</button>`;
+    @click=${() => possible && command()}>${content}</button>`;
 }
 
 /* Return the window of a running or finished match. */
-export function counter(view, deeds) {
-  const { state, rolling, news, kept } = view;
+export function counter(view, commands) {
+  const { state, rolling, news, persistent } = view;
   return html`<section class="window board" aria-labelledby="match-title">
     <h2 class="titlebar" id="match-title"><span>${words.first_to[state.target - 1]}</span></h2>
     ${news ? html`<p class="notice">${news}</p>` : nothing}
-    ${kept ? nothing : html`<p class="small unkept">${words.not_saved}</p>`}
+    ${persistent ? nothing : html`<p class="small unsaved">${words.not_saved}</p>`}
     <div class="halves">
-      ${half(view, 0, deeds)}
+      ${half(view, 0, commands)}
       <div class="between" data-next=".half">
         <p class="event">${rolling ? words.rolling : eventOf(state)}</p>
         ${canRoll(state) || rolling
           ? html`<button type="button" class="btn default" aria-disabled=${rolling ? "true" : nothing}
-              @click=${deeds.roll}>${state.dice && !rolling ? words.roll_again : words.roll}</button>`
+              @click=${commands.roll}>${state.dice && !rolling ? words.roll_again : words.roll}</button>`
           : nothing}
         ${state.winner === null
           ? nothing
-          : html`<button type="button" class="btn default" @click=${deeds.again}>${words.again}</button>`}
+          : html`<button type="button" class="btn default" @click=${commands.again}>${words.again}</button>`}
         <div class="tools">
-          ${tool(html`<span aria-hidden="true">↶</span> ${words.undo}`, view.canUndo, deeds.undo)}
-          ${tool(words.draw, state.winner === null, () => deeds.win(null))}
-          ${tool(html`<span title=${words.redo} aria-hidden="true">↷</span><span class="vh">${words.redo}</span>`, view.canRedo, deeds.redo)}
+          ${tool(html`<span aria-hidden="true">↶</span> ${words.undo}`, view.canUndo, commands.undo)}
+          ${tool(words.draw, state.winner === null, () => commands.win(null))}
+          ${tool(html`<span title=${words.redo} aria-hidden="true">↷</span><span class="vh">${words.redo}</span>`, view.canRedo, commands.redo)}
         </div>
       </div>
-      ${half(view, 1, deeds)}
+      ${half(view, 1, commands)}
     </div>
   </section>`;
 }
 
-// --- beside it
+// --- beside the counter
 
 function game({ winner, starter, wins, time }, at, names) {
   return html`<tr>
@@ -102,8 +102,8 @@ function game({ winner, starter, wins, time }, at, names) {
   </tr>`;
 }
 
-/* Return the window with the games of the match, and what can be done with the match itself. */
-export function history({ state, doc }, deeds) {
+/* Return the window with the games played and the buttons for names, a new match and all matches. */
+export function history({ state, doc }, commands) {
   const columns = [words.number, words.winner, words.score, words.time];
   return html`<section class="window" aria-labelledby="history-title">
     <h2 class="titlebar" id="history-title"><span>${words.history}</span></h2>
@@ -116,9 +116,9 @@ export function history({ state, doc }, deeds) {
           </table>`
         : html`<p>${words.no_games}</p>`}
       <div class="acts">
-        <button type="button" class="btn" @click=${deeds.rename}>${words.names}</button>
-        <button type="button" class="btn" @click=${deeds.begin}>${words.new_match}</button>
-        <button type="button" class="btn" @click=${deeds.matches}>${words.sheets}</button>
+        <button type="button" class="btn" @click=${commands.rename}>${words.names}</button>
+        <button type="button" class="btn" @click=${commands.begin}>${words.new_match}</button>
+        <button type="button" class="btn" @click=${commands.matches}>${words.sheets}</button>
       </div>
     </div>
   </section>`;
@@ -136,20 +136,20 @@ function button(icon, key, text) {
     <td><kbd>${key}</kbd></td></tr>`;
 }
 
-/* Return the window with earbuds, voice and screen. */
-export function handsFree({ state, earbuds, voice, awake }, deeds) {
+/* Return the window with the options for earbuds, voice and screen. */
+export function handsFree({ state, earbuds, voice, awake }, commands) {
   const names = shownNames(state ? state.names : ["", ""]);
   const wins = names.map((name) => fill(words.wins_game, { name }));
   return html`<section class="window hands" aria-labelledby="hands-title">
     <h2 class="titlebar" id="hands-title"><span>${words.hands_free}</span></h2>
     <div class="pane">
-      <button type="button" class="btn" ?hidden=${earbuds === "impossible"} @click=${deeds.earbuds}>
+      <button type="button" class="btn" ?hidden=${earbuds === "impossible"} @click=${commands.earbuds}>
         ${earbuds === "on" ? words.earbuds_off : words.earbuds_on}</button>
       <p role="status">${words[`earbuds_${earbuds}_note`]}</p>
       <table class="list"><thead><tr><td></td><th scope="col">${words.earbuds}</th><th scope="col">${words.keys}</th></tr></thead>
         <tbody>${button("previous", "←", wins[0])}${button("next", "→", wins[1])}${button("pause", "⌫", words.undo)}</tbody></table>
       <label class="tick" ?hidden=${!voice}><input type="checkbox" data-option="say"> <span>${words.say_always}</span></label>
-      <button type="button" class="btn" ?hidden=${!voice || !state} @click=${deeds.say}>${words.say_score}</button>
+      <button type="button" class="btn" ?hidden=${!voice || !state} @click=${commands.say}>${words.say_score}</button>
       <p class="small" ?hidden=${voice}>${words.no_voice}</p>
       <label class="tick" ?hidden=${!awake}><input type="checkbox" data-option="awake"> <span>${words.stay_awake}</span></label>
     </div>
@@ -168,7 +168,7 @@ function nameFields(names) {
   });
 }
 
-/* Return the form for a new match, filled in as the last one. `more` comes beside its button. */
+/* Return the form for a new match, filled in as the last one. `more` is drawn beside its button. */
 export function newMatch({ names, target }, submit, more = cancel) {
   const numbers = Array.from({ length: MOST_GAMES }, (_, at) => at + 1);
   return html`<form class="new-match" @submit=${submit}>
@@ -181,7 +181,7 @@ export function newMatch({ names, target }, submit, more = cancel) {
   </form>`;
 }
 
-/* Return the form that puts a name right. */
+/* Return the form that corrects names. */
 export function renaming({ names }, submit) {
   return html`<form class="new-match" @submit=${submit}>${nameFields(names)}
     <div class="acts"><button class="btn default">${words.ok}</button>${cancel}</div></form>`;

@@ -1,4 +1,4 @@
-/* Before a sheet: who plays, and what was agreed on. */
+/* The form for a new sheet: players and optional rules. */
 
 import { html } from "../../../vendor/lit-html.js";
 import { get } from "../../site/options.js";
@@ -6,15 +6,15 @@ import { words } from "../shared/page.js";
 import { changePlayers, namedPlayers } from "../shared/players.js";
 import { playersEditor } from "../shared/players_editor.js";
 
-/* Draw the rules somebody may agree on; `change(option, on)` is called for a tick. */
+/* Draw the optional rules; `change(option, on)` is called when one is switched. */
 export const optionTicks = (sheet, options, change) =>
   sheet.options.map(({ id, title, text }) => html`<label class="tick"><input type="checkbox" name=${id} .checked=${Boolean(options[id])}
     @change=${(event) => change(id, event.target.checked)}> <span>${title} <small>${text}</small></span></label>`);
 
-/* Return what a new sheet begins with, as long as nobody says otherwise: two players. */
+/* Return the initial content of the form: two players. */
 export const newDraft = () => ({ players: namedPlayers([get("name"), ""]), options: {} });
 
-/* Draw the form; `change(draft)` keeps what was chosen, `more` are further buttons. */
+/* Draw the form; `change(draft)` is called with every change, `more` are further buttons. */
 export function beginView({ sheet, draft, change, begin, more }) {
   const players = playersEditor({
     players: draft.players,

@@ -1,31 +1,31 @@
-/* The sheet on the screen: one table with every player's columns. Draws, and calls back; changes nothing. */
+/* Draws the sheet on the screen: one table with the columns of all players. Changes nothing itself, only calls back. */
 
 import { html, nothing } from "../../../vendor/lit-html.js";
 import { figure, fill, words } from "../shared/page.js";
 import { shownName } from "../shared/players_editor.js";
 import { keyOf } from "./sheet.js";
 
-/* A box struck out: a cross over all of it. */
+/* The cross over a struck box. */
 export const cross = html`<svg class="cross" viewBox="0 0 10 10" preserveAspectRatio="none" aria-hidden="true">
   <path d="M0 0 10 10M10 0 0 10" vector-effect="non-scaling-stroke"/></svg>`;
 
-/* Mark whoever is in the lead. */
+/* Draw the mark of a player in the lead. */
 const leading = (is) =>
   is ? html`<span class="crown" aria-hidden="true">♛ </span><span class="vh">${words.leads}: </span>` : nothing;
 
-/* Return the name of a box as it is called out, with its factor where there are columns. */
+/* Return the name of a box, with its factor where there are several columns. */
 export function boxName(sheet, box, column) {
   const label = sheet.categories.find((row) => row.id === box)?.label ?? sheet.totals[sheet.extra_total];
   return sheet.factors.length > 1 ? `${label} ×${sheet.factors[column - 1]}` : label;
 }
 
-/* Return how wide the table is going to be. */
+/* Return the size class of the table: "few", "some" or "many" columns. */
 export function sizeOf(pad, { players }) {
   const boxes = players.length * pad.columns.length;
   return boxes <= 5 ? "few" : boxes <= 8 ? "some" : "many";
 }
 
-/* Draw the table. `offers(player, box, column)` returns {points, extra} where the dice on the table may go. */
+/* Draw the table. `offers(player, box, column)` returns {points, extra} where the tapped dice may be entered. */
 export function scoreTable({ sheet, pad, state, shown, offers, onBox, onExtras, onPlayer }) {
   const { players, last } = state;
   const several = pad.columns.length > 1;
@@ -126,7 +126,7 @@ export function scoreTable({ sheet, pad, state, shown, offers, onBox, onExtras, 
   </table>`;
 }
 
-/* The players in a row, to choose one: on a phone a card of several columns is shown for one of them at a time. */
+/* Draw the tabs that choose a player: a phone shows a card of several columns for one player at a time. */
 export const playerTabs = ({ pad, state, shown, choose }) => html`<div class="padtabs" role="group" aria-label=${words.players}>${state.players.map(
   (player) => html`<button type="button" class="${player === shown ? "shown" : ""}${player.id === state.turn && !pad.isOver(state) ? " turn" : ""}"
     aria-pressed=${player === shown ? "true" : "false"} @click=${() => choose(player)}><bdi>${shownName(player)}</bdi>

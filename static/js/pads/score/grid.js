@@ -1,8 +1,8 @@
-/* Arrow keys in a table of buttons: one stop for the Tab key, and the arrows go to the nearest button. */
+/* Keyboard navigation in a table of buttons: one of them is in the Tab order, arrow keys move to the nearest one. */
 
 const buttonsOf = (table) => [...table.querySelectorAll("tbody button")].filter((button) => button.offsetParent);
 
-/* Let one button be the stop: the one with the focus, else the one that was it, else the first. */
+/* Put one button into the Tab order: the one with the focus, else the one that was in it, else the first. */
 export function rove(table, wanted = document.activeElement) {
   const buttons = buttonsOf(table);
   const stop = [wanted, table.querySelector('tbody button[tabindex="0"]'), buttons[0]].find((button) => buttons.includes(button));
@@ -29,7 +29,7 @@ function neighbour(buttons, from, key) {
   return far(best) < Infinity ? best : null;
 }
 
-/* Take over a key pressed in the table; tells whether it was one of ours. */
+/* Handle a key pressed in the table; returns whether it was a navigation key. */
 export function gridKey(event, table) {
   const from = event.target.closest("tbody button");
   if (!from || event.ctrlKey || event.metaKey || event.altKey) return false;
@@ -42,8 +42,8 @@ export function gridKey(event, table) {
   return true;
 }
 
-/* Whoever works by keyboard stays in the same box when the sheet turns to this player's card, and in its row when a step
-   back has barred the box. */
+/* Keep the keyboard focus in the same box when the sheet shows another player's card, or in the same row when an undo
+   has barred the box. */
 export function stayInRow(root, cell, { id }) {
   if (cell.offsetParent && cell.querySelector("button")) return;
   const { box, column } = cell.dataset;
@@ -52,7 +52,7 @@ export function stayInRow(root, cell, { id }) {
   places.map((place) => root.querySelector(place)).find(Boolean)?.focus({ preventScroll: true });
 }
 
-/* Let a button be seen whole in a row that scrolls sideways; what sticks to its left edge covers nothing of it. */
+/* Scroll a row sideways until a button is completely visible and not covered by the sticky first column. */
 export function bringIntoSight(button) {
   const row = button.closest(".padtabs, .scroll");
   if (!button.offsetParent || !row) return;

@@ -1,4 +1,4 @@
-/* The sheet on paper: drawn when the browser is about to print, the one on the table or an empty one. */
+/* The sheet for printing, the present one or an empty one; drawn when the browser is about to print. */
 
 import { html, nothing, render } from "../../../vendor/lit-html.js";
 import { closeDialog, fill, openDialog, words } from "../shared/page.js";
@@ -6,9 +6,9 @@ import { shownName } from "../shared/players_editor.js";
 import { cross } from "./card.js";
 import { keyOf } from "./sheet.js";
 
-const MOST_WIDE = 18; // columns that have room for four digits of the usual size
+const MOST_WIDE = 18; // number of columns in which four digits of the usual size have room
 
-/* Draw a sheet for paper; without a state an empty one, on which everything but the labels is left out. */
+/* Draw a sheet for paper; without a state an empty one that has nothing but the labels. */
 function paper({ sheet, pad, state, name, players }) {
   const several = pad.columns.length > 1;
   const spots = players.flatMap((player) => pad.columns.map((column) => [player, column]));
@@ -46,10 +46,10 @@ function paper({ sheet, pad, state, name, players }) {
 
 const nobody = (number) => Array.from({ length: number }, (_none, index) => ({ id: index + 1, name: "", boxes: {}, extras: {} }));
 
-/* Let the page print what `journal` has on the table. Returns the function that opens the print dialog. */
+/* Make the page print the open sheet of `journal`. Returns the function that opens the print dialog. */
 export function printing({ sheet, pad, journal }) {
   const root = document.getElementById("paper");
-  let empty = 0; // for how many players an empty sheet is printed; 0: the sheet on the table
+  let empty = 0; // number of players of an empty sheet to print; 0 prints the open sheet
 
   function draw() {
     const { doc, state } = journal;
@@ -69,7 +69,7 @@ export function printing({ sheet, pad, journal }) {
       const form = event.target;
       empty = form.elements.what.value === "empty" ? Number(form.elements.players.value) : 0;
       closeDialog();
-      draw(); // not every browser tells that it is about to print
+      draw(); // not every browser fires "beforeprint"
       window.print();
     };
     const count = journal.state?.players.length ?? 2;

@@ -1,4 +1,4 @@
-/* The dialogs of a box: its possible values as big buttons, strike, empty again, and the count of extra bonuses. */
+/* The dialogs of a box: its possible values as big buttons, strike, empty, and the number of extra bonuses. */
 
 import { html, nothing } from "../../../vendor/lit-html.js";
 import { closeDialog, fill, openDialog, words } from "../shared/page.js";
@@ -8,7 +8,7 @@ import { keyOf } from "./sheet.js";
 
 const EXTRAS_SHOWN = 8;
 
-/* Ask for the value of a box; `act(action, state)` enters it, or refuses when the sheet is another one by now. */
+/* Ask for the value of a box; `act(action, state)` enters it, or refuses if the sheet has changed since `state`. */
 export function pickValue({ sheet, pad, state, player, box, column, act }) {
   const now = player.boxes[keyOf(box, column)];
   const mayExtra = state.options.american && box !== sheet.five_of_a_kind && pad.holdsFive(player, column);
@@ -39,7 +39,7 @@ export function pickValue({ sheet, pad, state, player, box, column, act }) {
   </div>`);
 }
 
-/* Ask how many further five of a kind a column has had. */
+/* Ask how many extra bonuses for five of a kind a column has. */
 export function pickExtras({ sheet, state, player, column, act }) {
   const now = player.extras[column] || 0;
   const enter = (times) => {

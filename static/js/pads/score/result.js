@@ -1,4 +1,4 @@
-/* When every box is full: who has won. */
+/* The result of a full sheet: who has won. */
 
 import { html, nothing } from "../../../vendor/lit-html.js";
 import { figure, fill, words } from "../shared/page.js";
@@ -14,7 +14,7 @@ export function verdict(pad, state) {
   return fill(text, { name: names[0], names: names.join(", "), points: figure(grand) });
 }
 
-/* Draw the result with everybody's place; `again` begins a new sheet with the same players. */
+/* Draw the result with the ranking; `again()` begins a new sheet with the same players. */
 export function resultView({ pad, state, again }) {
   const grand = (player) => pad.totals(state, player).grand;
   const ranking = [...state.players].sort((a, b) => grand(b) - grand(a));

@@ -1,4 +1,4 @@
-/* The score pad: puts the sheet, the dialogs and the paper together. */
+/* The score pad: connects the sheet, its views, the dialogs and printing. */
 
 import { html, nothing, render } from "../../../vendor/lit-html.js";
 import { openJournal, replay } from "../shared/journal.js";
@@ -22,9 +22,9 @@ const journal = openJournal({ kind: sheet.rules, store, ...pad });
 const openPrint = printing({ sheet, pad, journal });
 const root = document.getElementById("pad");
 
-// What the page knows besides the sheet: nothing of it is kept.
-let onTable = journal.doc?.id; // the sheet all this is about
-let chosen = null; // id of the player somebody wants to enter for, until the next entry
+// The state of the page besides the sheet; none of it is stored.
+let openId = journal.doc?.id; // id of the sheet that the following belongs to
+let chosen = null; // id of the player chosen to be shown, until the next entry
 let dice = []; // the dice tapped so far
 let trayOpen = false;
 let draft = null; // players and options of the sheet about to begin
@@ -34,14 +34,14 @@ const shownPlayer = (state) =>
   state.players.find((player) => player.id === chosen) || state.players.find((player) => player.id === state.turn);
 const onlyValue = (box) => (pad.values(journal.state, box).length === 1 ? pad.values(journal.state, box)[0] : null);
 
-// --- what happens
+// --- actions
 
 function act(action, seen) {
   const before = journal.state;
   try {
     if (!journal.act(action, seen)) return null;
   } catch {
-    notice = words.stale; // another tab has changed what a dialog here was about
+    notice = words.stale; // another tab has changed the box that a dialog was opened for
     return draw();
   }
   const { state } = journal;
@@ -55,7 +55,7 @@ function act(action, seen) {
   return draw();
 }
 
-/* The sentence about the latest entry and who is next. */
+/* Return the sentence about the latest entry and who is next. */
 function eventOf(state) {
   const player = state.players.find(({ id }) => id === state.last?.player);
   const next = state.players.find(({ id }) => id === state.turn);
@@ -69,7 +69,7 @@ function eventOf(state) {
 
 const told = (state) => (pad.isOver(state) ? verdict(pad, state) : eventOf(state));
 
-/* Take a step back or forth, and show whom it was about. */
+/* Undo or redo, and show the player concerned. */
 function step(move) {
   chosen = null;
   dice = [];
@@ -87,7 +87,7 @@ function onBox(player, box, column) {
 
 const offered = (player, box, column) => (dice.length === 5 ? pad.offer(journal.state, player, box, column, dice) : null);
 
-/* Striking the box that was just filled with its only value, at one tap. */
+/* Return a function that strikes the box just filled with its only possible value, null where there is none. */
 function strikeLast() {
   const { last } = journal.state;
   if (!last?.points || onlyValue(last.box) !== last.points) return null;
@@ -116,7 +116,7 @@ function sheets() {
   openSheets({ store, journal, describe: (doc) => names(replay(pad, doc)) });
 }
 
-// --- what it looks like
+// --- views
 
 function startView() {
   draft ||= newDraft();
@@ -152,7 +152,7 @@ function sheetView(state) {
         event: eventOf(state), dice, open: trayOpen, journal, step, strike: strikeLast(), over: pad.isOver(state),
         onDice: (next) => set(() => { dice = next; }), onOpen: () => set(() => { trayOpen = !trayOpen; dice = []; }),
       })}</section>
-      <section class="window deeds"><h2 class="titlebar"><span>${words.sheet}</span></h2><div class="pane">
+      <section class="window sheet-actions"><h2 class="titlebar"><span>${words.sheet}</span></h2><div class="pane">
         <button type="button" class="btn" @click=${openPeople}>${words.players_and_rules_more}</button>
         <button type="button" class="btn" @click=${() => begin(state)}>${words.again}</button>
         <button type="button" class="btn" @click=${sheets}>${words.sheets_more}</button>
@@ -165,7 +165,7 @@ function sheetView(state) {
 function draw() {
   const { state } = journal;
   const focused = document.activeElement?.closest("table.sheet td[data-box]");
-  const warning = notice || (state && !store.kept ? words.not_saved : store.broken ? words.broken : "");
+  const warning = notice || (state && !store.persistent ? words.not_saved : store.broken ? words.broken : "");
   keepFocus(() => {
     render(html`${warning ? html`<p class="notice" role="status">${warning}</p>` : nothing}${state ? sheetView(state) : startView()}`, root);
     if (focused && state) stayInRow(root, focused, shownPlayer(state));
@@ -177,7 +177,7 @@ function draw() {
 
 journal.onChange((news) => {
   notice = news ? words[news] : "";
-  if (onTable !== journal.doc?.id) [onTable, chosen, dice] = [journal.doc?.id, null, []];
+  if (openId !== journal.doc?.id) [openId, chosen, dice] = [journal.doc?.id, null, []];
   draw();
 });
 root.addEventListener("keydown", (event) => gridKey(event, root.querySelector("table.sheet")));

@@ -1,9 +1,9 @@
-/* A score pad as data: what its actions do and what its sums are. Pure; what a roll is worth and which values a
-   box can hold stands in the sheet the page carries (games/pads/score.py), never here.
+/* The state of a score pad, computed from its actions, and its sums. Pure. What a roll is worth and which values a box
+   can hold is in the data of the page (games/pads/score.py), never here.
 
    State: {players: [{id, name, boxes: {"fours:1": 20}, extras: {"1": 2}, brought: ["fours:1"]}], options: {american: true},
-   turn, last, highest}. `extras` are counted by column, `brought` are the boxes whose entry brought one; `turn` is the player
-   suggested next, `last` the latest entry or count, `highest` the highest number a player ever had. Actions, besides those of players.js:
+   turn, last, highest}. `extras` are the numbers of extra bonuses by column, `brought` the boxes whose entry brought one; `turn` is the player
+   suggested next, `last` the latest entry or count, `highest` the highest number a player ever had. Actions besides those of players.js:
    {do: "fill", player, box, column, points, extra}, {do: "empty", player, box, column, extra},
    {do: "extras", player, column, times}, {do: "option", option, on}. */
 
@@ -16,7 +16,7 @@ const need = (condition) => {
   if (!condition) throw new Error("not possible on this sheet");
 };
 
-/* Return the pad of a sheet: {start, reduce, …} and the questions the pages ask. */
+/* Return the functions of a pad for the data of a sheet: `start` and `reduce` for journal.js, and queries for views. */
 export function makePad(sheet) {
   const columns = sheet.factors.map((_factor, index) => index + 1);
   const rows = sheet.categories.flatMap((row) => columns.map((column) => [row.id, column]));
@@ -42,7 +42,7 @@ export function makePad(sheet) {
     return !state.options.left_to_right || columns.every((right) => right <= column || !(keyOf(box, right) in player.boxes));
   }
 
-  /* The next player after this one who has a box left; the same one when nobody has. */
+  /* The id of the next player with an open box; the same id when there is none. */
   function after(players, id) {
     const at = players.findIndex((player) => player.id === id);
     const round = [...players.slice(at + 1), ...players.slice(0, at + 1)];
@@ -53,9 +53,9 @@ export function makePad(sheet) {
 
   const elsewhere = (player, column) => player.brought.filter((key) => !key.endsWith(`:${column}`));
 
-  /* The extras after an entry that brings one or not. One that does not takes along what the entry before it had
-     brought, and the five alike themselves, when they go, all of their column. Older sheets do not say it (`extra`
-     is undefined) where a box is corrected or emptied: their extras stay. */
+  /* Return the extras after an entry. A new entry replaces the extra of the entry it corrects, and removing the five of
+     a kind itself removes all extras of its column. In older sheets `extra` is undefined where a box is corrected or
+     emptied: their extras stay. */
   function extrasAfter(player, box, column, points, extra) {
     const key = keyOf(box, column);
     if (extra === false && box === sheet.five_of_a_kind && !points) {
@@ -97,7 +97,7 @@ export function makePad(sheet) {
     return { ...state, players: replaced(state.players, { ...player, extras, brought }), last };
   }
 
-  const deeds = { fill, empty, extras: countExtras };
+  const entryActions = { fill, empty, extras: countExtras };
 
   function start(setup) {
     const { players } = setup;
@@ -122,8 +122,8 @@ export function makePad(sheet) {
       return { ...state, options: { ...state.options, [action.option]: action.on } };
     }
     const player = state.players.find((one) => one.id === action.player);
-    need(player && Object.hasOwn(deeds, action.do));
-    return deeds[action.do](state, player, action);
+    need(player && Object.hasOwn(entryActions, action.do));
+    return entryActions[action.do](state, player, action);
   }
 
   /* The sums of one column, with the names they have in a game's record. */
@@ -147,14 +147,14 @@ export function makePad(sheet) {
     return { ...found, grand: columns.reduce((total, column) => total + found[column].weighted, 0) };
   }
 
-  /* The players with the highest grand total; nobody while all have none, or plays alone. */
+  /* The players with the highest grand total; none while it is 0, or with a single player. */
   function leaders(state) {
     const grand = state.players.map((player) => totals(state, player).grand);
     const best = Math.max(...grand);
     return state.players.length > 1 && best > 0 ? state.players.filter((_player, index) => grand[index] === best) : [];
   }
 
-  /* What five dice bring in an open box, as {points, extra}; null when it cannot be played now. */
+  /* What five dice bring in an open box, as {points, extra}; null when the box is not playable now. */
   function offer(state, player, box, column, dice) {
     if (keyOf(box, column) in player.boxes || !isPlayable(state, player, box, column)) return null;
     const row = category(box);

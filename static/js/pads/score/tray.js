@@ -1,4 +1,4 @@
-/* Beside the sheet: what was entered last, undo and redo, and the five dice to tap. */
+/* The tray beside the sheet: the last entry, undo and redo, and the five dice to tap. */
 
 import { html, nothing } from "../../../vendor/lit-html.js";
 import { fill, words } from "../shared/page.js";
@@ -9,8 +9,8 @@ const DICE = 5;
 const arrow = html`<svg viewBox="0 0 20 20" aria-hidden="true"><path d="M7 3 3 7l4 4M3 7h8a5 5 0 0 1 0 10H7"/></svg>`;
 const pips = (face) => html`<svg aria-hidden="true"><use href="#face-${face}"></use></svg>`;
 
-/* Draw the tray. `dice` are the faces tapped so far; `strike` strikes the box just filled, where that makes sense.
-   A sheet that is full has no use for dice. */
+/* Draw the tray. `dice` are the faces tapped so far; `strike` is the function that strikes the box just
+   filled, or null. A full sheet shows no dice. */
 export function tray({ event, dice, open, over, journal, step, onDice, onOpen, strike }) {
   const without = (at) => dice.filter((_face, index) => index !== at);
   const slot = (at) =>

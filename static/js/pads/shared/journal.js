@@ -1,25 +1,25 @@
-/* The sheet on the table as a list of actions: doing, undoing without end, saving after every step.
+/* The open sheet as a list of actions: acting, unlimited undo and redo, saving after every step.
 
-   A pad gives `start(setup)`, the state of an empty sheet, and `reduce(state, action)`, which returns the next
-   state or throws. Both are pure. Two tabs with the same sheet: whoever is behind takes over what the other has
-   saved and says so; nothing is overwritten unseen. */
+   A pad provides `start(setup)`, the state of an empty sheet, and `reduce(state, action)`, which returns the next state
+   or throws. Both are pure. When two tabs have the same sheet, the one with the older version takes over what the other
+   has saved and says so; nothing is overwritten silently. */
 
 import { newId, textOf } from "./store.js";
 
-/* Return the state after some of a document's actions (all that count, when not said otherwise). */
+/* Return the state after the first `count` actions of a document. */
 export function replay({ start, reduce }, doc, count = doc.at) {
   return doc.actions.slice(0, count).reduce(reduce, start(doc.setup));
 }
 
-/* Open the sheet that was on the table last. onChange callbacks get a piece of news, a key of the page's words:
-   "" (own doing), "elsewhere" (another tab went on), "stale" (it had, so this action was not done),
-   "copied" (both went on, unseen by each other; this tab's version is kept as a second sheet). */
+/* Open the sheet that was used last. onChange callbacks get a key of the page's words: "" (changed in this tab),
+   "elsewhere" (changed in another tab), "stale" (the same, and an action here was refused), "copied" (both tabs made changes;
+   this tab's version is stored as a second sheet). */
 export function openJournal({ kind, store, start, reduce }) {
   const pad = { start, reduce };
   const listeners = [];
   let doc = null;
   let state = null;
-  let unsaved = false; // whether it is held in this page alone, where no other tab sees it
+  let unsaved = false; // whether the sheet is in this page's memory only, invisible to other tabs
 
   function show(next, news = "") {
     doc = next;
@@ -70,8 +70,8 @@ export function openJournal({ kind, store, start, reduce }) {
       return Boolean(doc) && doc.at < doc.actions.length;
     },
 
-    /* Do something; throws, and changes nothing, when the pad does not allow it. Returns whether it was done: not
-       when somebody decided on it while looking at a state (`seen`) that another tab has changed since. */
+    /* Add an action; throws and changes nothing when the pad does not allow it. Returns whether it was done: it is
+       refused when it was chosen for a state (`seen`) that another tab has changed since. */
     act(action, seen = state) {
       if (seen !== state) {
         show(doc, "stale");
@@ -84,7 +84,7 @@ export function openJournal({ kind, store, start, reduce }) {
     redo: () => journal.canRedo && save({ at: doc.at + 1 }),
     rename: (name) => save({ name }),
 
-    /* Put something right that is no step: undo does not take it back. */
+    /* Change the document without adding an action, so that undo does not revert it. */
     amend: (changes) => save(changes),
 
     /* Begin a new sheet. */
@@ -96,7 +96,7 @@ export function openJournal({ kind, store, start, reduce }) {
       show(next);
     },
 
-    /* Put a kept sheet on the table; null clears the table. Returns whether it was there; if not, nothing changes. */
+    /* Open a stored sheet; null closes the open one. Returns false, and changes nothing, if the sheet is gone. */
     open(id) {
       const next = id ? store.get(id) : null;
       if (id && !next) return false;

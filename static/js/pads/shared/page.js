@@ -1,12 +1,12 @@
-/* What the pages of all pads share: words, dialogs, files, confetti. Sentences come from the page (<script id="words">),
-   never from here. */
+/* Functions that the pages of all pads share: words, dialogs, files, confetti. All texts come from the page
+   (<script id="words">). */
 
 import { html, nothing, render } from "../../../vendor/lit-html.js";
 import { get } from "../../site/options.js";
 
 export { say } from "../../site/page.js";
 
-/* Return the data the page carries under this id. */
+/* Return the JSON data in the page under this id. */
 export const read = (id) => JSON.parse(document.getElementById(id).textContent);
 export const words = read("words");
 export const language = document.documentElement.lang;
@@ -14,21 +14,21 @@ export const language = document.documentElement.lang;
 /* Put values into the {places} of a text. */
 export const fill = (text, values) => text.replace(/\{(\w+)\}/g, (place, name) => values[name] ?? place);
 
-/* Return a moment as people write it, in the language of the page. */
+/* Return a date and time in the format of the page's language. */
 export const written = (moment) =>
   new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }).format(new Date(moment));
 
-/* Return a whole number as people read it, thousands set apart. */
+/* Return a whole number with thousands separators. */
 export const figure = (number) => new Intl.NumberFormat(language, { useGrouping: true }).format(number);
 
-/* Return which step a key asks for: "undo" (Ctrl+Z) or "redo" (Ctrl+Y, Ctrl+Shift+Z), else undefined. */
+/* Return the step that a key means: "undo" (Ctrl+Z) or "redo" (Ctrl+Y, Ctrl+Shift+Z), else undefined. */
 export function stepKey({ key, ctrlKey, metaKey, altKey, shiftKey }) {
   if (!(ctrlKey || metaKey) || altKey) return undefined;
   return { z: shiftKey ? "redo" : "undo", y: "redo" }[key.toLowerCase()];
 }
 
-/* Call back with every key meant for the pad: those pressed in a field, a menu or a dialog are meant for them.
-   A key that is held down counts once, also on a button; only steps go on and on. */
+/* Call back with every key meant for the pad, not with keys pressed in a field, a menu or a dialog. A key that is held
+   down counts once, also on a button; only undo and redo repeat. */
 export function onKey(callback) {
   document.addEventListener("keydown", (event) => {
     if (event.repeat && event.key === "Enter") event.preventDefault();
@@ -39,14 +39,14 @@ export function onKey(callback) {
   });
 }
 
-/* Go where a new sheet begins: its button is gone, and with it the focus. */
+/* Scroll to the top and focus the main part: the button that began a new sheet is gone, and with it the focus. */
 export function goToTop() {
   document.getElementById("main").focus({ preventScroll: true });
   window.scrollTo(0, 0);
 }
 
-/* Draw, or do something else that may take the control away that has the focus. The focus then goes on to the place that
-   this control, or what it lies in, names in data-next (a selector); where there is none, to the page. */
+/* Draw, or make another change that may remove the focused control. The focus then moves to the element that this
+   control or one of its ancestors names in data-next (a selector), else to the main part of the page. */
 export function keepFocus(change) {
   const at = document.activeElement;
   const places = [];
@@ -65,9 +65,9 @@ let open = null; // what the dialog shows: {title, body}
 
 const box = () => document.getElementById("dialog");
 
-/* Show a dialog; `body()` returns its content and is called again by drawDialog(). Every dialog begins with elements
-   of its own: what somebody typed or ticked in the last one is not in it.
-   The focus goes to [data-focus], else to the dialog itself: on a phone no keyboard jumps up. */
+/* Show a dialog; `body()` returns its content and is called again by drawDialog(). Every dialog gets new elements, so
+   that nothing typed or ticked in an earlier one remains.
+   The focus goes to [data-focus], else to the dialog itself, so that no on-screen keyboard opens. */
 export function openDialog(title, body) {
   open = { title, body };
   render(nothing, box());
@@ -85,7 +85,7 @@ export function drawDialog() {
 
 export const closeDialog = () => box().close();
 
-/* Ask a question, above a dialog, too; the answer is true or false. */
+/* Ask a question, also above an open dialog; resolves to true or false. */
 export function ask(question, yes) {
   const asking = document.getElementById("question");
   render(
@@ -100,7 +100,7 @@ export function ask(question, yes) {
   );
   asking.returnValue = "no";
   asking.showModal();
-  asking.querySelector("[data-focus]").focus(); // `autofocus` is refused in frames of other sites
+  asking.querySelector("[data-focus]").focus(); // browsers ignore `autofocus` in frames of other sites
   return new Promise((answer) => {
     asking.addEventListener("close", () => answer(asking.returnValue === "yes"), { once: true });
   });
@@ -111,13 +111,13 @@ for (const each of document.querySelectorAll("dialog.pad")) {
 }
 box()?.addEventListener("close", () => {
   open = null;
-  const at = document.activeElement; // where the dialog was opened from, unless that is gone
+  const at = document.activeElement; // the element the dialog was opened from, unless that is gone
   if (at === document.body || box().contains(at)) document.getElementById("main").focus({ preventScroll: true });
 });
 
 // --- files and confetti
 
-/* Let the browser save a text as a file. */
+/* Make the browser save a text as a file. */
 export function download(name, text) {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
@@ -126,10 +126,10 @@ export function download(name, text) {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
-/* Let the result be seen, and throw confetti unless somebody wants none. */
+/* Scroll the result into view, and throw confetti unless that is switched off. */
 export async function celebrate(result) {
   result?.scrollIntoView({ block: "nearest" });
   if (!get("confetti") || document.hidden) return;
-  const confetti = await import("../../site/confetti.js").catch(() => null); // out of reach: then without
+  const confetti = await import("../../site/confetti.js").catch(() => null); // could not be loaded: then without
   await confetti?.celebrate();
 }

@@ -1,18 +1,18 @@
-/* Who plays: the list of players as data. Pure.
+/* The list of players as data. Pure.
 
-   A player is {id, name, …}; ids stay when others leave. An empty name is shown as "Player 2", after the id:
-   whoever moves up or stays behind does not change names. */
+   A player is {id, name, …}; ids stay when others leave. An empty name is shown as "Player 2", after the id, so that
+   it does not change when players change places or leave. */
 
 import { cleanName } from "./names.js";
 
-/* Return the players named so, numbered from 1. */
+/* Return players with these names, numbered from 1. */
 export const namedPlayers = (names) => names.map((name, index) => ({ id: index + 1, name: cleanName(name) }));
 
-/* Return the highest number anybody has, or had before: whoever comes gets the next one, and nobody's anew. */
+/* Return the highest id in use so far (`before`: earlier); a new player gets the next one, so that no id is reused. */
 export const highestId = (players, before = 0) => Math.max(before, ...players.map((player) => player.id));
 
 /* Return the players after {do: "add", player, name}, {do: "rename", player, name}, {do: "remove", player} or
-   {do: "move", player, by}; null when the action is about something else. Throws when it cannot be. */
+   {do: "move", player, by}; null for any other action. Throws when it is not possible. */
 export function changePlayers(players, action, most = 10) {
   const at = players.findIndex((player) => player.id === action.player);
   const next = [...players];

@@ -1,4 +1,4 @@
-/* The players on the page: how somebody is called there, and the editor that adds, renames, reorders and removes them. */
+/* How players are called on the page, and the editor that adds, renames, reorders and removes them. */
 
 import { html } from "../../../vendor/lit-html.js";
 import { cleanName, isolated } from "./names.js";
@@ -7,10 +7,10 @@ import { highestId } from "./players.js";
 
 export const shownName = ({ id, name }) => isolated(name) || fill(words.player, { number: id });
 
-/* The editor. `act(action)` does it; `highest` is the highest number there ever was; `loses(player)` tells
-   whether removing somebody loses what was entered. */
+/* Draw the editor. `act(action)` carries out an action; `highest` is the highest id ever used; `loses(player)` tells
+   whether removing a player loses entries. */
 export function playersEditor({ players, act, highest = highestId(players), loses = () => false, most = 10 }) {
-  /* Do something, and let the focus go on where somebody is likely to go on. */
+  /* Carry out an action, and focus the first of these places that exists and is enabled. */
   const actAndGo = (editor, action, ...places) => {
     act(action);
     queueMicrotask(() => places.map((place) => editor.querySelector(place)).find((each) => each && !each.disabled)?.focus());

@@ -1,15 +1,15 @@
-/* The dialog with all kept sheets of a pad: open, rename, delete, save as a file, read from a file. */
+/* The dialog with all stored sheets of a pad: open, rename, delete, save as a file, read from a file. */
 
 import { html, nothing } from "../../../vendor/lit-html.js";
 import { cleanName } from "./names.js";
 import { ask, closeDialog, download, drawDialog, fill, openDialog, say, words, written } from "./page.js";
 
 const MOST_BYTES = 2_000_000;
-const MOST_LETTERS = 60; // of a name: two players can have twenty each
+const MOST_LETTERS = 60; // of a name, so that two player names of twenty letters fit
 
 /* Open the dialog. `describe(doc)` returns a short line about a sheet, such as who plays. */
 export function openSheets({ store, journal, describe }) {
-  const places = new Set(); // ids: a sheet stays in its place, whatever happens to it while the dialog is open
+  const places = new Set(); // ids in the order shown, which stays the same while the dialog is open
   let note = "";
 
   const tell = (text) => {
@@ -19,14 +19,14 @@ export function openSheets({ store, journal, describe }) {
   };
   const open = (doc) => {
     if (journal.open(doc.id)) closeDialog();
-    else tell(fill(words.deleted, { name: doc.name })); // in another tab
+    else tell(fill(words.deleted, { name: doc.name })); // by another tab
   };
   const rename = (doc, field) => {
     const name = cleanName(field.value, { most: MOST_LETTERS }) || doc.name;
     field.value = name;
     if (doc.id === journal.doc?.id) journal.rename(name);
     else {
-      const now = store.get(doc.id) ?? doc; // another tab may have gone on with it
+      const now = store.get(doc.id) ?? doc; // another tab may have changed it
       store.put({ ...now, name, revision: now.revision + 1 });
     }
     drawDialog();

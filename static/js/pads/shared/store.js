@@ -1,17 +1,17 @@
-/* Where the sheets of a pad are kept: in this browser, or only in this page where the browser keeps nothing.
+/* Stores the sheets of a pad in the browser's storage, or only in the memory of the page where there is none.
 
-   A sheet is a document {format, kind, id, name, created, changed, revision, setup, actions, at}: what was
-   chosen at the beginning, and a list of actions of which the first `at` count. Its text has the keys in order,
-   so the same document is always the same text. Nothing here knows what the actions mean. */
+   A sheet is a document {format, kind, id, name, created, changed, revision, setup, actions, at}: the choices made at
+   the beginning, and a list of actions of which the first `at` count. Its text has sorted keys, so that equal documents
+   are equal texts. Nothing here knows what the actions mean. */
 
 import { openStorage } from "../../site/storage.js";
 import { plainText } from "./names.js";
 
 const FORMAT = 1;
 const ROOT = "yahtzee.pad.";
-const CURRENT = "current"; // where the id of the sheet on the table is kept, among the sheets
+const CURRENT = "current"; // the key, among those of the sheets, that holds the id of the open sheet
 const MOST_LETTERS = 300;
-const MOST_CHANGES = 1e9; // of a sheet from a file, which goes on counting here
+const MOST_CHANGES = 1e9; // the highest revision accepted from a file
 const isText = (value) => typeof value === "string" && value.length <= MOST_LETTERS;
 const isMoment = (value) => isText(value) && !Number.isNaN(Date.parse(value));
 const isThing = (value) => typeof value === "object" && value !== null;
@@ -36,13 +36,13 @@ const inOrder = (_key, value) =>
 /* Return the text of a document, the same for the same document. */
 export const textOf = (doc) => JSON.stringify(doc, inOrder);
 
-/* Return a new name nobody else has: twelve letters and digits. */
+/* Return a new random id: twelve letters and digits. */
 export function newId() {
   const bytes = crypto.getRandomValues(new Uint8Array(12));
   return Array.from(bytes, (byte) => (byte % 36).toString(36)).join("");
 }
 
-/* Return the document a text holds; throws when it holds none of this kind. */
+/* Return the document in a text; throws unless it is a valid one of this kind. */
 function read(text, kind, check) {
   const doc = JSON.parse(text);
   const whole = isThing(doc) && Object.entries(FIELDS).every(([name, fits]) => fits(doc[name]));
@@ -51,19 +51,19 @@ function read(text, kind, check) {
   return doc;
 }
 
-/* Open the store of one kind of pad. `check(doc)` throws when the actions of a document cannot be. */
+/* Open the store of one kind of pad. `check(doc)` throws when the actions of a document are not possible. */
 export function openStore(kind, check = () => {}) {
   const storage = openStorage("localStorage");
-  const tab = openStorage("sessionStorage"); // outlives a reload, and no other tab has it
+  const tab = openStorage("sessionStorage"); // lasts beyond a reload, and is separate for every tab
   const own = `${ROOT}${kind}.`;
   const currentKey = own + CURRENT;
   let broken = 0;
 
-  /* What cannot be read is put aside under another name, never thrown away. */
+  /* Move an entry that cannot be read to another key; nothing is deleted. */
   function setAside(key, text) {
     broken += 1;
     storage.set(`${ROOT}broken.${Date.now()}.${newId()}`, text);
-    if (storage.kept) storage.remove(key);
+    if (storage.persistent) storage.remove(key);
   }
 
   function get(id) {
@@ -84,7 +84,7 @@ export function openStore(kind, check = () => {}) {
     put,
     holds: (id) => storage.holds(own + id),
 
-    /* Return every sheet, the one changed last first. */
+    /* Return all sheets, the one changed last first. */
     docs() {
       const ids = storage.keys().filter((key) => key.startsWith(own) && key !== currentKey);
       const found = ids.map((key) => get(key.slice(own.length))).filter(Boolean);
@@ -96,7 +96,7 @@ export function openStore(kind, check = () => {}) {
       for (const each of [tab, storage]) if (each.get(currentKey) === id) each.remove(currentKey);
     },
 
-    /* The sheet that lies on the table: every tab has its own; a new one begins with the one last used in any. */
+    /* The id of the open sheet. Every tab has its own; a new tab begins with the one used last in any tab. */
     current: () => tab.get(currentKey) ?? storage.get(currentKey),
     choose(id) {
       for (const each of [tab, storage]) each.set(currentKey, id);
@@ -104,7 +104,7 @@ export function openStore(kind, check = () => {}) {
 
     exportText: (doc) => `${JSON.stringify(doc, inOrder, 1)}\n`,
 
-    /* Keep a sheet from a file and return it; another sheet is never overwritten. Throws when it is none. */
+    /* Store a sheet from a file and return it; never overwrites a different sheet. Throws when the file is invalid. */
     importText(text) {
       const doc = read(text, kind, check);
       if (doc.revision > MOST_CHANGES) throw new Error("not counted by a pad");
@@ -115,7 +115,7 @@ export function openStore(kind, check = () => {}) {
       return doc;
     },
 
-    /* Call back with an id (or null: any) when another tab may have changed something. */
+    /* Call back with an id (null: unknown) when another tab may have changed a sheet. */
     watch(callback) {
       window.addEventListener("storage", ({ key }) => {
         if (key === null || key.startsWith(own)) callback(key && key.slice(own.length));
@@ -123,12 +123,12 @@ export function openStore(kind, check = () => {}) {
       for (const event of ["pageshow", "focus"]) window.addEventListener(event, () => callback(null));
     },
 
-    /* Whether what is put here outlives the page. */
-    get kept() {
-      return storage.kept;
+    /* Whether everything is really stored, not only in the memory of the page. */
+    get persistent() {
+      return storage.persistent;
     },
 
-    /* How many broken entries were put aside. */
+    /* The number of broken entries that were moved. */
     get broken() {
       return broken;
     },
