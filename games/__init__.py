@@ -1,1 +1,1 @@
-"""Dice games: the rules, the games people play, and how they are shown."""
+"""Dice games: their rules, stored games, computer players, and the pages that show them."""

@@ -1,4 +1,4 @@
-"""Games in the admin: to look at, not to touch. The seed is never shown."""
+"""Games in the admin, read-only. The seed is never shown."""
 
 from typing import Any
 
@@ -23,18 +23,18 @@ _SHOWN = ("code", "rules_shown", *_STORED)
 
 
 class RulesFilter(admin.SimpleListFilter):
-    """The rules of the games that are there."""
+    """Filter by the rules of the games that exist."""
 
     title = "rules id"
     parameter_name = "rules_id"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
-        """Return the ids as pages have them."""
+        """Return the ids as they are written in pages."""
         found = Game.objects.order_by("rules_id").values_list("rules_id", flat=True).distinct()
         return [(outside(rules_id), outside(rules_id)) for rules_id in found]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Game]) -> QuerySet[Game]:
-        """Keep the games with the chosen rules."""
+        """Return the games with the chosen rules."""
         chosen = self.value()
         return queryset.filter(rules_id=inside(chosen)) if chosen else queryset
 
@@ -55,11 +55,11 @@ class GameAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
 
     @admin.display(description="rules id", ordering="rules_id")
     def rules_shown(self, game: Game) -> str:
-        """The id of the rules as pages have it."""
+        """The id of the rules as it is written in pages."""
         return outside(game.rules_id)
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
-        """Filter by what the page offers only: asked for letter by letter, a seed would come out."""
+        """Allow only the filters of the page: others could reveal a seed letter by letter."""
         offered = {getattr(each, "parameter_name", each) for each in self.list_filter}
         return lookup.split("__")[0] in offered and super().lookup_allowed(lookup, value, request)
 

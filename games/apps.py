@@ -1,4 +1,4 @@
-"""App registration: tells the high scores which boards there are."""
+"""The Django app: registers the boards of the high scores and checks the tables of the computer players."""
 
 from functools import partial
 
@@ -27,7 +27,7 @@ class GamesConfig(AppConfig):
 
 @checks.register()
 def check_tables(**_unused: object) -> list[checks.CheckMessage]:
-    """Say at the start, not at a computer's turn, that a game has no table for its computers."""
+    """Report at the start, not at a computer's turn, a game without tables for its computer players."""
     from games import bots, rules
 
     return [

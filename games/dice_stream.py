@@ -1,6 +1,6 @@
-"""The committed dice of a game: computed from a secret seed, never drawn.
+"""The dice of a game, computed from a secret seed.
 
-Whoever knows the seed can recompute every roll; before the game is over only its SHA-256 is shown.
+With the seed every roll can be recomputed; before the game is over only its SHA-256 is shown.
 """
 
 import hashlib
@@ -48,7 +48,7 @@ def roll_dice(
 
 
 def roll_off(seed: bytes, *, seats: int) -> list[dict[int, int]]:
-    """Return the dice thrown to see who starts: one round per item, face by seat.
+    """Return the roll-off that decides who starts: one round per item, face by seat.
 
     The highest face starts; those who tie for it roll again in the next round.
     """
@@ -72,5 +72,5 @@ def starter(rounds: list[dict[int, int]]) -> int:
 
 
 def random_hold(seed: bytes, *, seat: int, turn: int, roll: int) -> int:
-    """Return a number for the random holds of a computer player, the same whenever it is asked again."""
+    """Return the number for the random holds of a computer player, the same on every call."""
     return int.from_bytes(hmac.digest(seed, f"whim:{seat}:{turn}:{roll}".encode(), "sha256")[:8], "big")

@@ -1,4 +1,4 @@
-"""What is kept of a game: its moves and who sits where. No rules, no commands (see session/play.py)."""
+"""Stored data of games: games with their moves, seats, links to other devices. No rules, no commands."""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -29,14 +29,14 @@ def _end_of_new_handover() -> datetime:
 
 
 class GameQuerySet(models.QuerySet["Game"]):
-    """Ways to look for games."""
+    """Queries for games."""
 
     def running(self) -> "GameQuerySet":
         """Games that are waiting for players or being played."""
         return self.exclude(status=Game.Status.FINISHED)
 
     def idle(self, age: timedelta) -> "GameQuerySet":
-        """Games nobody has acted on for so long; sooner those nobody joined and solo games nobody began."""
+        """Games without an action for this time; earlier those nobody joined and solo games not begun."""
         now = timezone.now()
         unjoined = now - min(age, UNJOINED_MAX_AGE)
         unbegun = now - min(age, UNBEGUN_MAX_AGE)
@@ -48,7 +48,7 @@ class GameQuerySet(models.QuerySet["Game"]):
 
 
 class Game(models.Model):
-    """One game. ``moves`` is the truth; everything else about the position is replayed from it."""
+    """One game. The position is not stored but replayed from ``moves``."""
 
     class Mode(models.TextChoices):
         SOLO = "solo"
@@ -121,16 +121,16 @@ class Game(models.Model):
 
 
 class SeatQuerySet(models.QuerySet["Seat"]):
-    """Ways to look for seats."""
+    """Queries for seats."""
 
     def watched(self, code: str | None) -> "SeatQuerySet":
-        """The seats of the game with this code; it comes along without what is large: moves, seed, report."""
+        """The seats of the game with this code, with the game but without its moves, seed and report."""
         game = self.filter(game__code=code).select_related("game")
         return game.defer("game__moves", "game__seed", "game__report")
 
 
 class Seat(models.Model):
-    """One player of a game: a person in some browser, or a computer."""
+    """One player of a game: a person in a browser, or a computer."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
     index = models.PositiveSmallIntegerField()
@@ -153,21 +153,21 @@ class Seat(models.Model):
 
 
 class HandoverQuerySet(models.QuerySet["Handover"]):
-    """Ways to look for links to another device."""
+    """Queries for links to another device."""
 
     def usable(self, *, click_id: str) -> "HandoverQuerySet":
-        """Links nobody has used but this click (see seats.click_id_of)."""
+        """Links that are unused, or used by this click (see seats.click_id_of)."""
         return self.filter(usable_until__gt=timezone.now(), used_by__in=["", click_id])
 
     def over(self) -> "HandoverQuerySet":
-        """Links that are of no more use to anybody."""
+        """Links that can no longer be used."""
         return self.filter(usable_until__lte=timezone.now())
 
 
 class Handover(models.Model):
     """A link that makes another browser the same player, once, within ten minutes.
 
-    Used, it stays for a moment for the one who has used it: of two taps a browser believes the second answer.
+    After use it works for a moment for the same click: of a double tap browsers use the second answer.
     """
 
     secret_hash = models.CharField(max_length=64, unique=True)

@@ -1,4 +1,4 @@
-"""Addresses of sockets."""
+"""Addresses of websockets."""
 
 from channels.security.websocket import WebsocketDenier
 from django.urls import path, re_path
@@ -7,5 +7,5 @@ from games.table.consumers import WatchConsumer
 
 websocket_urlpatterns = [
     path("ws/g/<str:code>/", WatchConsumer.as_asgi()),
-    re_path("", WebsocketDenier.as_asgi()),  # any other address; without it that is an error of the server
+    re_path("", WebsocketDenier.as_asgi()),  # any other address; without this it would be a server error
 ]

@@ -1,4 +1,4 @@
-"""Answers that are the same for everybody: no player, no token, no cookie, so that browsers may keep them."""
+"""Decorators for pages that are the same for everybody: no player, token or cookie, cached by browsers."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -11,7 +11,7 @@ View = Callable[..., HttpResponse]
 
 
 def for_everybody(view: View) -> View:
-    """Let a view know no player, and so set no cookie; if it says nothing else, browsers ask every time."""
+    """Hide the player from a view, so that no cookie is set; by default browsers revalidate the answer."""
 
     @require_safe
     @wraps(view)
@@ -25,7 +25,7 @@ def for_everybody(view: View) -> View:
 
 
 def static_page(view: View) -> View:
-    """Mark the view of a page that is the same for everybody and kept by browsers.
+    """Mark the view of a page that is the same for everybody and stored by browsers.
 
     `offline.pages` lists it, and its template extends `static_base.html`, which has no form token.
     """

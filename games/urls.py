@@ -41,7 +41,7 @@ urlpatterns = [
     path("pads/", pads.overview, name="pads"),
     path("pads/farkle/", pads.farkle_pad, name="farkle"),
     path("pads/match/", pads.match_pad, name="match"),
-    # Below the pads that have a name of their own.
+    # After the addresses of the pads above.
     path("pads/<rules:rule_set>/", pads.score_pad, name="score_pad"),
     path("rules/<rules:rule_set>/", rulebook.rule_page, name="rules"),
     path("offline/", offline.offline, name="offline"),

@@ -1,8 +1,8 @@
-"""Computer players, the coach and the report on a finished game: rules and numpy, no site.
+"""Computer players, the coach's valuation and the analysis of finished games. Needs rules and numpy only.
 
 ``decide`` returns what a level does, ``advise`` what every choice is worth, ``analyse`` a report that
 separates luck from mistakes in a finished game, ``measured`` how strong the levels are, ``column_path``
-where the table of a game is kept, ``plays_exactly`` whether hard plays perfectly. They read positions
+where the table of a game is stored, ``plays_exactly`` whether hard plays perfectly. They read positions
 and moves of ``games.rules`` only.
 """
 

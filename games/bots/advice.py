@@ -1,4 +1,4 @@
-"""For the coach: the worth of every hold and every entry in a position."""
+"""The worth of every hold and every entry in a position, for the coach."""
 
 from dataclasses import dataclass
 

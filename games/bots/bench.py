@@ -1,4 +1,4 @@
-"""Measures how long decisions take and how much memory the tables need; prints, asserts nothing."""
+"""Measures the time of decisions and the memory of the tables; prints figures and judges nothing."""
 
 import resource
 import sys
@@ -13,7 +13,7 @@ from games.rules import GameState, Roll, RuleSet, Score, all_rules, start
 
 
 def _positions(rules: RuleSet, level: str, games: int) -> Iterator[GameState]:
-    """Give every position of games that a level plays alone."""
+    """Yield every position of games that a level plays alone."""
     rng = np.random.default_rng(3)
     for game in range(games):
         state = start(rules, seats=1)
@@ -46,7 +46,7 @@ def _resident() -> float:
 
 
 def bench(games: int = 5) -> Iterator[str]:
-    """Give lines about memory and about the time of one decision in every rule set and level."""
+    """Yield lines about memory and about the time of one decision in every rule set and level."""
     before = _resident()
     began = time.perf_counter()
     policies.warm_up()

@@ -1,4 +1,4 @@
-"""A rule set turned into arrays: every number in them is asked of ``games.rules``.
+"""A rule set turned into arrays; every number in them comes from ``games.rules``.
 
 A *level* is a row with points that some roll brings there; an *after* is what an entry does to a
 column: the row it fills, what it adds to the upper total, whether the cell for five of a kind now

@@ -1,4 +1,4 @@
-"""Measures how strong the levels are in many simulated games, and keeps the figures in a file.
+"""Measures how strong the levels are in many simulated games, and stores the figures in a file.
 
 The file is what the rules pages show; ``manage.py measure_bots`` writes it.
 """

@@ -1,4 +1,4 @@
-"""The learned correction g: what a card of several columns is worth more than its columns one by one.
+"""The learned correction g: the worth of a card of several columns minus that of its single columns.
 
 A small network in plain numpy: 13 rows × 8 one-hot inputs (which columns of a row are used), nine
 numbers per column, two for the whole card; two hidden layers; one output, in hundreds of points.
@@ -75,7 +75,7 @@ def open_cells(compiled: Compiled, cards: Positions) -> Array:
 
 
 def card_features(compiled: Compiled, cells: Array) -> Array:
-    """Return the two numbers that describe a card with so many open cells, k × 2, float32."""
+    """Return the two numbers that describe cards, from their numbers of open cells, k × 2, float32."""
     share = cells / np.float32(compiled.rows * compiled.columns)
     return np.stack([share, share * share], axis=1).astype(np.float32)
 

@@ -1,7 +1,7 @@
 """Computer players: what each level does in a position.
 
-A decision depends on the position, which everybody at the table sees, and for the random holds of
-``easy`` on a number the caller keeps per game: asked again, a level decides the same. Nothing is kept here.
+A decision depends on the position, which all players see, and for the random holds of ``easy`` on a
+number that the caller stores per game: asked again, a level decides the same. Nothing is stored here.
 """
 
 import hashlib

@@ -1,7 +1,7 @@
 """Writes, finds and checks the files with exact values and learned weights.
 
 A file is found by the fingerprint of the rules it was computed from and carries it inside as well,
-so values of other rules are never used. Values of columns are kept in steps of 1/10,000 point, as
+so values of other rules are never used. Values of columns are stored in steps of 1/10,000 point, as
 differences between neighbouring states, compressed; in memory they are one float32 array. Each
 file is read at most once per process, when it is first needed.
 """
@@ -30,12 +30,12 @@ class WrongTables(ValueError):
 
 
 def column_path(rules: RuleSet, folder: Path = FOLDER) -> Path:
-    """Return where the exact values of one column of these rules are kept."""
+    """Return where the exact values of one column of these rules are stored."""
     return folder / f"column-{column_fingerprint(rules)}.npz"
 
 
 def weights_path(rules: RuleSet, folder: Path = FOLDER) -> Path:
-    """Return where the learned weights for cards of these rules are kept."""
+    """Return where the learned weights for cards of these rules are stored."""
     return folder / f"weights-{card_fingerprint(rules)}.npz"
 
 

@@ -1,4 +1,4 @@
-"""Learning the correction for cards of several columns by playing: policy iteration.
+"""Trains the correction for cards of several columns by policy iteration.
 
 Each iteration plays games by the present network. For every turn the exact mean Y over its dice is
 known, so a position's target is its present value plus the sum of all later d = Y - V along the

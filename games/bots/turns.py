@@ -1,6 +1,6 @@
 """Five dice as numbers: rolls, what can be kept of them, and how likely a keep becomes a roll.
 
-Dice are multisets here; slots on the table are the business of ``policies``. A *keep* is a
+Dice are multisets here; slots are handled by ``policies``. A *keep* is a
 multiset of zero to five dice. The 462 keeps are numbered by size, so that the last 252 of them,
 the keeps of five dice, are the rolls. No rules live here.
 """

@@ -92,7 +92,7 @@ class Columns:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Learned:
-    """The columns together with the learned correction."""
+    """The exact values of the columns plus the learned correction."""
 
     plain: Columns
     network: Network

@@ -1,1 +1,1 @@
-"""Before a game: the start page, a new game, finding one, going on in another browser, offline pages."""
+"""Before a game: start page, new game, finding a game, changing to another browser, offline pages."""

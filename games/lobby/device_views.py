@@ -1,4 +1,4 @@
-"""Going on elsewhere: a link that makes another device, or a tab outside a frame, the same player. Thin."""
+"""Views of the link that makes another device, or a tab outside a frame, the same player."""
 
 import segno
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
@@ -22,7 +22,7 @@ _GAMES_SHOWN = 12
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def device(request: HttpRequest) -> HttpResponse:
-    """Explain the link, and make one when asked to; as JSON for a script, 204 for browsers without a seat."""
+    """Explain the link, and make one on POST; as JSON for a script, 204 for browsers without a seat."""
     player: Player | None = request.player  # type: ignore[attr-defined]
     for_script = request.headers.get("accept") == "application/json"
     code = read_code(request.GET.get("game", "")) or ""
@@ -42,7 +42,7 @@ def device(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def take(request: HttpRequest, secret: str) -> HttpResponse:
-    """Say what the link is for; only the button becomes that player. Chat programs may fetch the page."""
+    """Explain the link; only POST makes the browser that player, since chat programs fetch the page."""
     own = seats.player_hash(request)
     link = seats.find_handover(request, secret)
     if link is None:
@@ -70,7 +70,7 @@ def _used_up(request: HttpRequest) -> HttpResponse:
 
 
 def _goal(request: HttpRequest, player_hash: str) -> str:
-    """Return the way to the game of the link, or to the start page for a player without a seat there."""
+    """Return the address of the link's game, or of the start page for a player without a seat there."""
     code = read_code(request.GET.get("game", ""))
     if code and Game.objects.filter(code=code, seats__player_hash=player_hash).exists():
         return reverse("games:game", args=[code])

@@ -1,4 +1,4 @@
-"""The form for a new game, read strictly. Never raises on bad input."""
+"""Reads the form for a new game strictly. Never raises on bad input."""
 
 from dataclasses import dataclass, field
 
@@ -15,7 +15,7 @@ from scores.names import clean_name
 
 @dataclass
 class NewGame:
-    """What somebody chose for a new game; ``errors`` are reasons for sentences."""
+    """The choices made for a new game; ``errors`` are keys of sentences in notices."""
 
     rules_id: str = ""
     mode: str = ""
@@ -47,7 +47,7 @@ def read_new_game(request: HttpRequest) -> NewGame:
 
 
 def _checks(found: NewGame) -> list[tuple[str, bool]]:
-    """Return the reasons that may stand against the choices made, and whether they do."""
+    """Return every possible reason to refuse the choices, and whether it applies."""
     return [
         ("unknown_rules", not found.rules_id),
         ("unknown_mode", found.mode not in Game.Mode.values),
@@ -61,7 +61,7 @@ def _names(data: QueryDict, key: str) -> list[str]:
 
 
 def _rules_id(data: QueryDict) -> str:
-    """Return the canonical rules_id of game and options, empty when there is none such.
+    """Return the canonical rules_id of game and options, empty when there is none.
 
     Ticked options of other games than the chosen one are left out: one form offers them all.
     """
@@ -78,7 +78,7 @@ def _rules_id(data: QueryDict) -> str:
 
 
 def _fill_seats(found: NewGame, data: QueryDict) -> None:
-    """Settle how many seats there are and who takes them.
+    """Decide how many seats there are and who takes them.
 
     ``players`` counts all seats; ``people`` (what the dialog sends) leaves the computers out.
     """
@@ -96,20 +96,20 @@ def _fill_seats(found: NewGame, data: QueryDict) -> None:
 
 
 def _alone(found: NewGame, _asked: int, _data: QueryDict) -> None:
-    """Seat one person and the computers."""
+    """Solo: seat one person and the computers."""
     found.names = (found.names or [""])[:1]
     found.players = 1 + len(found.bots)
 
 
 def _around_one_device(found: NewGame, asked: int, _data: QueryDict) -> None:
-    """Seat everybody at this device: as many as were asked for, else as many as have a name."""
+    """Local: seat everybody at this device, as many as were chosen, else as many as have a name."""
     people = max(1, asked - len(found.bots) if asked else len(found.names))
     found.names = (found.names + [""] * people)[:people]
     found.players = people + len(found.bots)
 
 
 def _by_invitation(found: NewGame, asked: int, data: QueryDict) -> None:
-    """Seat the host and the guests at the same device; at least one seat stays open for an invitation."""
+    """Online: seat the host and guests at the same device; at least one seat stays open for others."""
     found.names = (found.names or [""])[:1] + [name for name in _names(data, "guest") if name]
     here = len(found.names) + len(found.bots)
     found.players = asked or here + 1

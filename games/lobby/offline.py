@@ -1,6 +1,6 @@
-"""What browsers keep, to be there without a network: pages that are the same for everybody, and their files.
+"""Pages for use without a network: the list of static pages, the offline page, manifest, service worker.
 
-The service worker itself is static/js/site/worker.js; it learns here which pages there are. No game, no
+The service worker itself is static/js/site/worker.js; here it gets its list of pages. No game, no
 score and nothing personal belongs here.
 """
 
@@ -24,11 +24,11 @@ from games.words.ids import INSIDE, outside
 
 _ICONS = (("any", 192), ("any", 512), ("maskable", 512))
 _releases: dict[str, str] = {}
-_one_at_a_time = Lock()  # after a restart many ask at once for what takes a quarter of a second
+_one_at_a_time = Lock()  # after a restart many requests at once would each render all pages (0.25 s)
 
 
 def pages() -> list[str]:
-    """Return the addresses of all pages that are kept."""
+    """Return the addresses of all pages that browsers store."""
     return [
         reverse("games:offline"),
         reverse("games:pads"),
@@ -43,13 +43,13 @@ def _kept() -> list[str]:
 
 @static_page
 def offline(request: HttpRequest) -> HttpResponse:
-    """Say that the game needs a connection, and what does without: shown in place of a page out of reach."""
+    """Say that a game needs a connection, and what works without: shown instead of an unreachable page."""
     return render(request, "lobby/offline.html", {"games": labels.GAMES, "pads": pad_offers()})
 
 
 @for_everybody
 def manifest(request: HttpRequest) -> HttpResponse:
-    """Tell browsers how the site is put on a home screen."""
+    """The web app manifest: name, icons and colours for a home screen."""
     with override(_language(request)):
         about = {
             "id": reverse("games:home"),
@@ -84,10 +84,10 @@ def manifest(request: HttpRequest) -> HttpResponse:
 
 @for_everybody
 def worker(request: HttpRequest) -> HttpResponse:
-    """The service worker's script: which release this is, and then static/js/site/worker.js.
+    """The service worker: the data of this release, followed by static/js/site/worker.js.
 
-    It lies at the root of the site, which is therefore its scope. Where static files have no hash in their
-    name there is nothing to keep, and a worker from other times ends itself.
+    Its address is at the root of the site, which is therefore its scope. Where file names contain no hash,
+    nothing is stored, and an existing worker unregisters itself.
     """
     language = _language(request)
     kept = _kept() if settings.STATIC_MANIFEST else []
@@ -107,16 +107,16 @@ def worker(request: HttpRequest) -> HttpResponse:
 
 
 def _language(request: HttpRequest) -> str:
-    """Return the language asked for in the address; `lang` would be remembered as somebody's choice."""
+    """Return the language in the address. Not `lang`: that would be remembered as a choice of the visitor."""
     asked = request.GET.get("language", "")
     return asked if asked in dict(settings.LANGUAGES) else str(get_language())
 
 
 def _release(request: HttpRequest, language: str) -> str:
-    """Return a name for the pages as they are now: another one as soon as a word or a file has changed.
+    """Return a name of the present release, a hash that changes with every text and file.
 
-    Files are in it by their names, which hold a hash. Computed once per process and language; the host the
-    request came to makes no difference, so all processes agree.
+    Files count by their names, which contain a hash. Computed once per process and language; the host of the
+    request makes no difference, so all processes agree.
     """
     with _one_at_a_time:
         if language not in _releases:
@@ -130,7 +130,7 @@ def _release(request: HttpRequest, language: str) -> str:
 
 
 def _render(request: HttpRequest, address: str) -> bytes:
-    """Return a page of this site as a browser would get it that asks for it at the same host."""
+    """Return a page of this site as a browser gets it at the host of this request."""
     asked = copy.copy(request)
     asked.method, asked.GET, asked.COOKIES = "GET", QueryDict(), {}
     asked.path, asked.path_info = address, f"/{address.removeprefix(get_script_prefix())}"

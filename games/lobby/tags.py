@@ -1,4 +1,4 @@
-"""Helpers for the lists of games on the start page and its like. {% load lobby %}"""
+"""Template tags for lists of games. {% load lobby %}"""
 
 from django import template
 from django.utils.translation import gettext as _
@@ -11,13 +11,13 @@ register = template.Library()
 
 @register.filter
 def game_title(seated: SeatedGame) -> str:
-    """Return the name of the game that is played at a table."""
+    """Return the name of a game's rule set."""
     return str(TableView(seated).title)
 
 
 @register.filter
 def game_state(seated: SeatedGame) -> str:
-    """Return in a few words who sits at a table and how far they are."""
+    """Return a few words about a game: its players and how far they are."""
     view = TableView(seated)
     if view.status == "waiting":
         return view.event

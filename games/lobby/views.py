@@ -1,4 +1,4 @@
-"""The start page, making a game, and finding one by its code."""
+"""Views before a game: the start page, a new game, finding one by its code."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -22,13 +22,13 @@ _RUNNING_SHOWN = 12
 @never_cache
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """Start, join, go on, look at the best."""
+    """The start page: new game, join, own games, best scores."""
     return _home(request)
 
 
 @require_POST
 def create(request: HttpRequest) -> HttpResponse:
-    """Make a game and go there."""
+    """Make a game and redirect to it."""
     form = forms.read_new_game(request)
     if form.errors:
         return _home(request, notice=notices.sentence(form.errors[0]), status=422)
@@ -58,7 +58,7 @@ def create(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def find(request: HttpRequest) -> HttpResponse:
-    """Go to the game whose code or link somebody typed."""
+    """Redirect to the game whose code or link was typed."""
     text = request.GET.get("code", "")
     code = read_code(text)
     if not text.strip():

@@ -1,1 +1,1 @@
-"""Pads for people with real dice on the table: their pages, their data and their texts."""
+"""Pads for people who play with real dice: their pages, data and texts."""

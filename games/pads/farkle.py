@@ -1,4 +1,4 @@
-"""What the Farkle pad carries with it: the points of all dice, looked up in games.rules, and its words."""
+"""The data in the page of the Farkle pad: the points of all dice, from games.rules, and its texts."""
 
 from functools import cache
 from typing import Any
@@ -22,7 +22,7 @@ HAND = range(1, farkle.DICE + 1)
 
 
 def sheet() -> dict[str, Any]:
-    """Return the data of the pad: for every preset its points in words, as a table, and its chances."""
+    """Return the data of the pad: for every preset its points in words and as a table, and its chances."""
     return {
         "target": farkle.TARGET,
         "dice": [_key(dice) for dice in farkle.table(farkle.PRESETS[0])],
@@ -54,7 +54,7 @@ def _key(dice: Dice) -> str:
 
 
 def point_lines(preset: Preset) -> list[tuple[str, int | str]]:
-    """Return what counts in this preset, and what it brings as a number or in words."""
+    """Return what scores in this preset, with its points as a number or in words."""
 
     def points(*dice: int) -> int:
         return farkle.score(preset, dice).points

@@ -1,4 +1,4 @@
-"""The texts of the match counter. What counts as a match is said in `static/js/pads/match/state.js`."""
+"""The texts of the match counter. The rules of a match are in `static/js/pads/match/state.js`."""
 
 from typing import Any
 
@@ -58,7 +58,7 @@ def _beside() -> dict[str, str]:
         "by_dice": _("Both roll one die"),
         "start": _("Start counting"),
         "ok": _("OK"),
-        # In place of the words about sheets that all pads share:
+        # These replace the texts about sheets that all pads share:
         "sheets": _("Saved matches"),
         "no_sheets": _("No match is saved here."),
         "sheet_name": _("Name of the match"),

@@ -1,4 +1,4 @@
-"""Which pads there are, as they are offered to somebody who chooses one."""
+"""The list of pads for the pages that offer them."""
 
 from dataclasses import dataclass
 
@@ -11,7 +11,7 @@ from games.words import labels
 
 @dataclass(frozen=True, slots=True)
 class PadOffer:
-    """A pad as it is offered to somebody who chooses one."""
+    """A pad in the list of pads."""
 
     address: str
     title: labels.Text
@@ -19,7 +19,7 @@ class PadOffer:
 
 
 def pad_offers() -> list[PadOffer]:
-    """Return every pad there is, in the order in which they are offered."""
+    """Return all pads in the order of the list."""
     scores = [
         PadOffer(
             reverse("games:score_pad", args=[family.name]),

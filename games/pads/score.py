@@ -1,7 +1,7 @@
-"""What a score pad is given: rows, possible values and words, read off the rules of a game.
+"""The data in the page of a score pad: rows, possible values and texts, computed from the rules of a game.
 
-Nothing is stated a second time: which values a box can hold is found by trying every roll. A pad adds these
-numbers up and looks them up; it knows no rule of its own.
+No rule is written down a second time: the values a box can hold are found by trying every roll. The scripts
+only look these numbers up and add them.
 """
 
 from itertools import combinations_with_replacement
@@ -29,7 +29,7 @@ EXTRA_TOTAL = "yahtzee_bonus"
 
 
 def sheet(family: RuleSetFamily) -> dict[str, Any]:
-    """Return the sheet of a game as the pad's script reads it, in the language of the page."""
+    """Return the data of a game for the pad's script, in the language of the page."""
     game = family.build(())
     bonus = game.upper_bonus
     return {
@@ -51,7 +51,7 @@ def sheet(family: RuleSetFamily) -> dict[str, Any]:
 
 
 def _row(game: RuleSet, row: Category) -> dict[str, Any]:
-    """Return a row: what any roll can bring there, and with which one how much.
+    """Return a row: its possible values, and its points for every roll.
 
     ``house`` are the values with five equal dice as joker, ``jokers`` what the joker brings, by its face.
     """
@@ -69,7 +69,7 @@ def _row(game: RuleSet, row: Category) -> dict[str, Any]:
 
 
 def _options(family: RuleSetFamily) -> list[tuple[str, str, str]]:
-    """Return what may be agreed on before a game: id, title and explanation."""
+    """Return the optional rules: id, title and explanation."""
     options = [
         (
             AMERICAN,
@@ -85,7 +85,7 @@ def _options(family: RuleSetFamily) -> list[tuple[str, str, str]]:
 
 
 def _totals(game: RuleSet) -> dict[str, str]:
-    """Return the words for the sums; the extra row is named after the box it belongs to."""
+    """Return the names of the sums; the row of extra bonuses is named after its box."""
     words = {key: str(labels.word(game, key)) for key in labels.TOTALS}
     if not game.yahtzee_bonus:
         words[EXTRA_TOTAL] = _("%(category)s bonus") % {"category": labels.word(game, game.five_of_a_kind)}
@@ -93,7 +93,7 @@ def _totals(game: RuleSet) -> dict[str, str]:
 
 
 def verdicts(points: int) -> dict[str, str]:
-    """Return the sentences for the end of a sheet, in the form they have with so many points."""
+    """Return the sentences for the end of a sheet, in the plural form for this number of points."""
     return {
         "won": ngettext("{name} wins with {points} point.", "{name} wins with {points} points.", points),
         "draw": ngettext(
@@ -104,7 +104,7 @@ def verdicts(points: int) -> dict[str, str]:
 
 
 def words() -> dict[str, Any]:
-    """Return the sentences of the score pads, in the language of the page."""
+    """Return the texts of the score pads, in the language of the page."""
     return {
         "print_more": _("Print…"),
         "taken_back": _("Taken back."),

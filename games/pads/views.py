@@ -1,7 +1,7 @@
-"""Pads for people with real dice on the table: pages that talk to nobody once they are loaded.
+"""Views of the pads for real dice: pages that make no requests once they are loaded.
 
-A page carries its words and its data as JSON and lists all its scripts, so that it can be kept for times
-without a network. It holds nothing personal. Its data comes from `score`, `farkle` or `match`.
+A page contains its texts and data as JSON and lists all its scripts, so that browsers can store it for use
+without a network. It contains nothing personal. Its data comes from `score`, `farkle` or `match`.
 """
 
 from typing import Any
@@ -66,7 +66,7 @@ def score_pad(request: HttpRequest, rule_set: str) -> HttpResponse:
         raise Http404("There is no such pad.")
     address = reverse("games:score_pad", args=[family.name])
     if request.path != address:
-        return redirect(address)  # a site without trade marks has another name for it
+        return redirect(address)  # a site without trade marks spells the id in another way
     sheet = score.sheet(family)
     return pad_page(
         request,
@@ -94,7 +94,7 @@ def farkle_pad(request: HttpRequest) -> HttpResponse:
 
 @static_page
 def match_pad(request: HttpRequest) -> HttpResponse:
-    """Count the games two players win, whatever they play."""
+    """The match counter: counts the games that two players win, in any game."""
     words = match.words()
     return pad_page(
         request,

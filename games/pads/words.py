@@ -1,4 +1,4 @@
-"""Texts that several pads share, in the language of the page, by the keys their scripts use."""
+"""Texts that several pads share, by the keys their scripts use."""
 
 from django.utils.translation import gettext as _
 

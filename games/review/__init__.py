@@ -1,1 +1,1 @@
-"""After a game, and beside one: report, replay, coach."""
+"""Review of games: the report and replay of a finished game, the coach during a game."""

@@ -1,4 +1,4 @@
-"""How a choice is said: what to hold or where to enter. Words only; what it is worth comes from bots."""
+"""Words for a choice: what to hold or where to enter. Its worth comes from bots."""
 
 from django.utils.translation import gettext as _
 
@@ -8,7 +8,7 @@ from games.words import figures, labels
 
 
 def say(rules: RuleSet, dice: Dice, choice: Choice) -> str:
-    """Return what a choice does, such as "hold 4 4 4" or "enter Full house"."""
+    """Return a choice in words, such as "hold 4 4 4" or "enter Full house"."""
     if choice.placement is not None:
         box = labels.box_label(rules, choice.placement.category, choice.placement.column)
         text = _("enter {box}") if choice.placement.points else _("strike {box}")

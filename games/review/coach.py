@@ -1,4 +1,4 @@
-"""What the coach says in a solo game: the best choice, and what every other one costs. Reads only."""
+"""The coach of a solo game: the best choice, and the cost of every other one. Reads, never writes."""
 
 import json
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ from games.words.ids import outside
 
 @dataclass(frozen=True)
 class Coach:
-    """The coach's view of a position with somebody to move."""
+    """What the coach says about a position with a seat to move."""
 
     state: GameState
 
@@ -103,6 +103,6 @@ def _box(placement: Placement) -> str:
 
 
 def _costs(costs: dict[str, float]) -> str:
-    """Return costs as they are shown, empty where there is none to speak of."""
+    """Return costs as text with one decimal, empty where that would be zero."""
     shown = {key: figures.points(cost) if cost >= NOTICEABLE else "" for key, cost in costs.items()}
     return json.dumps(shown, separators=(",", ":"))

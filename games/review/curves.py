@@ -1,4 +1,4 @@
-"""The curve of the expected final score as a drawing. Pure arithmetic; the drawing is a template."""
+"""Computes the drawing of the expected final scores as curves; a template draws it. Pure arithmetic."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ DASHES = ("none", "7 4", "2 3", "11 3 2 3", "1 5", "15 4")
 
 @dataclass(frozen=True, slots=True)
 class Tick:
-    """A marked value on an axis and where it is."""
+    """A marked value on an axis and its place."""
 
     value: int
     at: float
@@ -54,7 +54,7 @@ def draw(
 ) -> Curves:
     """Return the drawing of one curve per seat, all of the same length, and of a band behind them.
 
-    All begin at par: the band is a point there, wherever it was measured to begin.
+    All begin at par; the band is a point there, whatever was measured for it.
     """
     turns = len(curves[0]) - 1
     sides = [[curves[0][0], *side[1:]] for side in band or () if len(side) == turns + 1]
@@ -85,12 +85,12 @@ def draw(
 
 
 def _step(low: float, high: float) -> int:
-    """Return the round distance of the marks on the upright axis."""
+    """Return the distance of the marks on the vertical axis, a round number."""
     return next((step for step in _STEPS if (high - low) / step <= _MOST_TICKS), _STEPS[-1])
 
 
 def _turn_ticks(turns: int) -> list[int]:
-    """Return the turns marked on the lower axis: the start, the end, round numbers between.
+    """Return the turns marked on the horizontal axis: the start, the end, round numbers between.
 
     >>> _turn_ticks(12), _turn_ticks(39)
     ([0, 5, 12], [0, 10, 20, 30, 39])

@@ -1,6 +1,6 @@
-"""Makes reports off the request thread, one after the other, and says how far they are.
+"""Makes reports in a background thread, one after the other, and tells how far they are.
 
-What is under way is known to this process only; a report made twice by two processes is kept once.
+Only this process knows which of its reports are being made; one made by two processes is stored once.
 """
 
 import logging
@@ -35,12 +35,12 @@ class Progress:
 
 
 def progress(game_id: int) -> Progress | None:
-    """Return how far the report of a game is; None when nobody asked for it or it is kept already."""
+    """Return how far the report of a game is; None when it is not being made in this process."""
     return _jobs.get(game_id)
 
 
 def start(seated: SeatedGame) -> Progress:
-    """Begin the report of a finished game, unless it is being made; returns at once."""
+    """Begin to make the report of a finished game, unless that is under way; returns at once."""
     game = seated.game
     with _lock:
         running = _jobs.get(game.pk)

@@ -1,4 +1,4 @@
-"""From a kept report to what its page shows: breakdowns, turns, costly decisions, curve, text to share."""
+"""Turns a stored report into what its page shows: breakdown, turns, costly decisions, curve, shared text."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ class RollRow:
 
 @dataclass(frozen=True, slots=True)
 class TurnRow:
-    """One turn as the page tells it."""
+    """One turn as the page shows it."""
 
     number: int
     turn: TurnReport
@@ -46,7 +46,7 @@ class TurnRow:
 
     @property
     def loses(self) -> bool:
-        """Whether the turn lost points that show."""
+        """Whether the turn lost points, rounded to what is shown."""
         return self.turn.loss >= reports.NOTICEABLE
 
 
@@ -66,7 +66,7 @@ class Costly:
 
 @dataclass(frozen=True)
 class SeatPage:
-    """Everything the page tells of one seat."""
+    """Everything the page shows of one seat."""
 
     rules: RuleSet
     told: SeatReport
@@ -103,7 +103,7 @@ class SeatPage:
 
     @property
     def squares(self) -> list[str]:
-        """A square per turn, in lines."""
+        """One coloured square per turn, in lines."""
         all_of_them = [_SIGNS[grade] for grade in self.grades]
         starts = range(0, len(all_of_them), _SIGNS_PER_LINE)
         return ["".join(all_of_them[start : start + _SIGNS_PER_LINE]) for start in starts]
@@ -204,7 +204,7 @@ class ReportPage:
 
     @property
     def share(self) -> str:
-        """What can be sent to others without telling a single die."""
+        """The result as a text for others, without any dice."""
         return "\n".join(self._share_lines())
 
     def _share_lines(self) -> Iterator[str]:
@@ -217,7 +217,7 @@ class ReportPage:
             yield seat.verdict
 
     def better_at(self, move: int) -> str:
-        """Return the better choice with the dice that lay there after so many moves, empty without one."""
+        """Return the better choice with the dice after this number of moves, empty if there was none."""
         moment = self.moments.get(move)
         if moment is None or moment.step.loss < reports.NOTICEABLE:
             return ""

@@ -1,4 +1,4 @@
-"""A finished game as it stood after some of its moves, for stepping through it. Reads, never writes."""
+"""The replay: the view of a finished game after any of its moves. Reads, never writes."""
 
 import copy
 from dataclasses import dataclass
@@ -13,14 +13,14 @@ from games.table.present import TableView
 
 @dataclass(frozen=True, slots=True)
 class ReplayDie:
-    """A die as it lay, and whether it was held when the dice were thrown again."""
+    """A die of a past roll, and whether it was held in the next one."""
 
     face: int | None
     held: bool
 
 
 class ReplayView(TableView):
-    """The table after ``move`` moves, seen by somebody who only watches."""
+    """The table after ``move`` moves, as a watcher sees it."""
 
     def __init__(self, seated: SeatedGame, move: int, moments: dict[int, Moment] | None = None) -> None:
         moves = seated.game.moves
@@ -35,7 +35,7 @@ class ReplayView(TableView):
 
     @property
     def plan(self) -> None:  # type: ignore[override]
-        """Nothing: what happened next is known."""
+        """Always None: a replay needs no plan of a computer player."""
 
     @property
     def previous_move(self) -> int:
@@ -47,13 +47,13 @@ class ReplayView(TableView):
 
     @cached_property
     def thrown(self) -> list[ReplayDie]:
-        """The dice on the table; those that are going to be held are marked."""
+        """The dice on the table; those held in the next roll are marked."""
         held = self._next.held if isinstance(self._next, rules.Roll) and self.roll else ()
         return [ReplayDie(die.face, die.slot in held) for die in self.dice]
 
     @property
     def shown_seat(self) -> int:
-        """Whose card tells what is going on: the one with the newest entry, else the one on turn."""
+        """The seat whose card is shown: the one with the last entry, else the one on turn."""
         state = self.state
         if state is None:
             return 0

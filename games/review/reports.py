@@ -1,7 +1,7 @@
-"""The report of a finished game as it is kept with the game, and what a page shows of it.
+"""Reports in their stored form, and the figures that pages derive from them.
 
-Pure functions: no database, no request. ``pack`` and ``unpack`` are the kept form, a dict with a
-``version``; everything else reads the unpacked report. The analysis itself is in ``games.bots``.
+Pure functions: no database, no request. ``pack`` and ``unpack`` convert to and from the stored form, a dict
+with a ``version``; everything else reads the unpacked report. The analysis itself is in ``games.bots``.
 """
 
 from collections.abc import Sequence
@@ -24,10 +24,10 @@ _GRADE_LIMITS = (0.1, 1.0, 4.0)
 
 
 class UnknownReport(ValueError):
-    """What is kept is not a report this version can read."""
+    """The stored data is not a report that this version can read."""
 
 
-# --- the kept form ---------------------------------------------------------------------------------
+# --- the stored form ---------------------------------------------------------------------------------
 
 
 def pack(report: Report) -> dict[str, Any]:
@@ -66,7 +66,7 @@ def unpack(data: Any) -> Report:
 
 
 def load(data: Any) -> Report | None:
-    """Return the report kept with a game, None when there is none that can be read."""
+    """Return the report stored with a game, None when there is none that can be read."""
     try:
         return unpack(data)
     except UnknownReport:
@@ -74,7 +74,7 @@ def load(data: Any) -> Report | None:
 
 
 def _pack_step(step: Step) -> list[Any]:
-    """Return [dice, luck, chosen, loss], and the best choice where it was another."""
+    """Return [dice, luck, chosen, loss], followed by the best choice if it was another one."""
     found = [
         "".join(map(str, step.dice)),
         round(step.luck, _DIGITS),
@@ -134,7 +134,7 @@ def _unpack_choice(data: Any) -> Choice:
 
 @dataclass(frozen=True, slots=True)
 class Breakdown:
-    """final = par + luck - mistakes in whole tenths, so that the shown figures add up exactly."""
+    """final = par + luck - mistakes in whole tenths of a point, so that the shown figures add up exactly."""
 
     final: int
     par: int
@@ -143,7 +143,7 @@ class Breakdown:
 
 
 def breakdown(seat: SeatReport) -> Breakdown:
-    """Return a seat's total taken apart, in tenths of a point; what rounding leaves over goes to the luck.
+    """Return the breakdown of a seat's total, in tenths of a point; the rounding error is added to the luck.
 
     >>> breakdown(SeatReport(0, 0, 191.76, ()))
     Breakdown(final=0, par=1918, luck=-1918, mistakes=0)
@@ -153,7 +153,7 @@ def breakdown(seat: SeatReport) -> Breakdown:
 
 
 def summaries(data: Any) -> list[dict[str, Any]]:
-    """Return for every seat the small summary that stays with its high score, in points."""
+    """Return for every seat the summary that is stored with its high score, in points."""
     report = unpack(data)
     sums = [breakdown(seat) for seat in report.seats]
     return [
@@ -162,11 +162,11 @@ def summaries(data: Any) -> list[dict[str, Any]]:
     ]
 
 
-# --- what is told of turns and decisions -----------------------------------------------------------
+# --- turns and decisions -----------------------------------------------------------------------
 
 
 def grade(rules: RuleSet, loss: float) -> str:
-    """Return how well a turn was played that lost so many points: one of GRADES."""
+    """Return the grade of a turn that lost this many points: one of GRADES."""
     unit = sum(rules.factor(column) for column in rules.columns) / len(rules.columns)
     below = sum(loss >= limit * unit for limit in _GRADE_LIMITS)
     return GRADES[below]
@@ -178,7 +178,7 @@ def costliest(seat: SeatReport) -> list[tuple[TurnReport, Step]]:
 
 
 def best_decisions(seat: SeatReport) -> int:
-    """Return how many decisions lost nothing that shows."""
+    """Return the number of decisions whose loss, rounded to what is shown, is zero."""
     return sum(step.loss < NOTICEABLE for turn in seat.turns for step in turn.steps)
 
 
@@ -195,7 +195,7 @@ def expected_with(before: float, turn: TurnReport, step: Step) -> tuple[float, f
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """Where in a game a decision was made: after so many moves the dice of the step lie on the table."""
+    """A decision and its place in the game: after this number of moves its dice lie on the table."""
 
     move: int
     turn: TurnReport

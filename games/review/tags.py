@@ -1,4 +1,4 @@
-"""Figures, dice and the coach for the templates of reports."""
+"""Template tags for reports: figures, dice and the coach."""
 
 from functools import lru_cache
 
@@ -26,7 +26,7 @@ def size(number: int) -> int:
 
 @register.filter
 def roll_dice(step: Step) -> SafeString:
-    """Draw the dice of a roll small, those that were held framed."""
+    """Draw the dice of a roll small; those that were held have a frame."""
     return _drawn(step.dice, step.chosen.hold or ())
 
 
@@ -42,13 +42,13 @@ def _drawn(dice: Dice, held: tuple[int, ...]) -> SafeString:
 
 @register.filter
 def faces(dice: Dice) -> str:
-    """Return dice as figures."""
+    """Return dice as digits."""
     return " ".join(map(str, dice))
 
 
 @register.filter
 def held_faces(step: Step) -> str:
-    """Return the faces that were held as figures."""
+    """Return the held faces as digits."""
     return " ".join(str(step.dice[slot]) for slot in step.chosen.hold or ())
 
 

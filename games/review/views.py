@@ -1,4 +1,4 @@
-"""The page of a game's report with its replay, how far a report is, and what the coach knows."""
+"""Views of a game's report with its replay, of the progress of a report, and of the coach's advice."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ _FIRST_SHOWN = 1
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def report(request: HttpRequest, code: str) -> HttpResponse:
-    """The report of a finished game, for whoever looks; POST lets it be made."""
+    """The report of a finished game, for everybody; POST starts making it."""
     seated = seats.find_game(request, code)
     view = TableView(seated)
     if not _is_over(view):
@@ -43,7 +43,7 @@ def report(request: HttpRequest, code: str) -> HttpResponse:
 @never_cache
 @require_GET
 def progress(request: HttpRequest, code: str) -> HttpResponse:
-    """How far the report is; tells the page when it is made, and leads to it where there is no script."""
+    """How far the report is: an event tells htmx when it is ready, other browsers are redirected to it."""
     view = TableView(seats.find_game(request, code))
     return _progress(request, view) if _by_htmx(request) else _to_page(view.game)
 
@@ -51,7 +51,7 @@ def progress(request: HttpRequest, code: str) -> HttpResponse:
 @never_cache
 @require_GET
 def advice(request: HttpRequest, code: str) -> HttpResponse:
-    """What every choice is worth, in a game with the coach, for the browser whose turn it is."""
+    """The worth of every choice as JSON, in a game with the coach, for the browser whose turn it is."""
     view = TableView(seats.find_game(request, code))
     if not view.game.coach:
         raise Http404("no coach here")
@@ -62,7 +62,7 @@ def advice(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _is_over(view: TableView) -> bool:
-    """Whether there is a whole game to tell of."""
+    """Whether the game is finished and can be replayed."""
     over = view.game.status == Game.Status.FINISHED and not view.broken
     return over and view.state is not None and view.state.status == "finished"
 
@@ -76,7 +76,7 @@ def _to_page(game: Game) -> HttpResponse:
 
 
 def _under_way(game: Game) -> jobs.Progress | None:
-    """Return how far the report is; where nobody makes it, look whether it has been kept in the meantime."""
+    """Return how far the report is; if it is not being made, check whether it has been stored meanwhile."""
     if reports.load(game.report) is not None:
         return None
     job = jobs.progress(game.pk)

@@ -1,1 +1,1 @@
-"""The rules pages, read off the rules themselves and off measured figures of the computer players."""
+"""The rules pages, generated from the rules and from measured figures of the computer players."""

@@ -1,7 +1,7 @@
-"""What the rules page of a game says, read off the rules themselves; nothing is stated a second time.
+"""The content of a game's rules page, computed from the rules, so that no rule is written down twice.
 
-Words and example dice come from labels.py; what dice are worth, bonuses, factors and jokers come from
-games.rules. A new rule set gets its pages, one for every choice of options, from these alone.
+Words and example dice come from labels.py; points, bonuses, factors and jokers come from games.rules.
+A new rule set gets its pages, one for every combination of options, without further code.
 """
 
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ from games.words import labels
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A row of the card as it is explained."""
+    """A row of the card and its explanation."""
 
     label: labels.Text
     condition: str
@@ -31,7 +31,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Miss:
-    """Dice that look right for a row and bring nothing, with the reason."""
+    """Dice that almost fit a row but bring nothing, with the reason."""
 
     label: labels.Text
     dice: Dice
@@ -40,7 +40,7 @@ class Miss:
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """The game with other options chosen, and where its rules are."""
+    """The game with other options, and the address of its rules."""
 
     label: labels.Text
     rules_id: str
@@ -65,7 +65,7 @@ class Rulebook:
 
     @property
     def variants(self) -> list[Variant]:
-        """Every choice of options; the plain game alone where there is nothing to choose."""
+        """Every combination of options; only the plain game if it has none."""
         return [
             Variant(
                 labels.options_label(each) if each.options else _("Without options"),
@@ -108,7 +108,7 @@ class Rulebook:
 
     @property
     def near_misses(self) -> list[Miss]:
-        """Dice that look right and bring nothing in this game."""
+        """Dice that almost fit a row and bring nothing in this game."""
         rows = {row.id: row for row in self.rules.categories}
         return [
             Miss(
@@ -122,7 +122,7 @@ class Rulebook:
 
     @property
     def factors(self) -> str:
-        """The column factors in a row, e.g. ×1, ×2, ×3."""
+        """The column factors in one text, e.g. ×1, ×2, ×3."""
         return ", ".join(f"×{factor}" for factor in self.rules.factors)
 
     @property
@@ -132,7 +132,7 @@ class Rulebook:
 
     @property
     def bonus_example(self) -> dict[str, int]:
-        """A column with exactly the upper bonus, the second where there are several; empty without one."""
+        """An example of a column that just earns the upper bonus; empty in a game without one."""
         if self.rules.upper_bonus is None:
             return {}
         factor = self.rules.factor(min(2, len(self.rules.columns)))
@@ -141,7 +141,7 @@ class Rulebook:
 
     @property
     def parts(self) -> str:
-        """What is added up: in one column where there are several, else on the whole card."""
+        """The names of the sums that are added up: in one column if there are several, else on the card."""
         several = {
             (True, True): _("one column: upper section, bonus, lower section and %(bonus)s"),
             (True, False): _("one column: upper section, bonus and lower section"),
@@ -175,7 +175,7 @@ class Rulebook:
 
     @property
     def five_of_a_kind(self) -> labels.Text:
-        """The word for the row of five equal dice."""
+        """The name of the row for five of a kind."""
         return labels.word(self.rules, self.rules.five_of_a_kind)
 
     @property
@@ -188,7 +188,7 @@ class Rulebook:
 
     @property
     def dearest(self) -> dict[str, int]:
-        """What the factor of the last column makes of five equal dice and of a further bonus."""
+        """The points of five of a kind and of a further bonus times the factor of the last column."""
         factor = self.rules.factors[-1]
         return {
             "column": len(self.rules.columns),
@@ -198,37 +198,37 @@ class Rulebook:
 
     @property
     def five_of_a_kind_matters(self) -> bool:
-        """Whether five equal dice are more than their points."""
+        """Whether five of a kind brings more than the points of its row."""
         return bool(self.rules.yahtzee_bonus or self.rules.joker)
 
     @property
     def cases_scored(self) -> list[Case]:
-        """Where five fours may go while the box for five equal dice holds its points."""
+        """Where five fours may go while the box for five of a kind holds its points."""
         return examples.five_fours(self.rules, self.five_of_a_kind_points)
 
     @property
     def cases_struck(self) -> list[Case]:
-        """Where they may go while it was struck."""
+        """Where five fours may go when that box is struck."""
         return examples.five_fours(self.rules, 0)
 
     @property
     def cases_open(self) -> list[Case]:
-        """Where they may go while it is open."""
+        """Where five fours may go while that box is open."""
         return examples.five_fours(self.rules, None)
 
     @property
     def row_order(self) -> Excerpt:
-        """Which boxes have their turn when rows are filled from left to right."""
+        """An example of which boxes may be filled with the option left_to_right."""
         return examples.row_order(self.rules)
 
     @property
     def joker_order(self) -> Excerpt:
-        """The same for a joker."""
+        """An example of a joker with the option left_to_right."""
         return examples.joker_order(self.rules)
 
     @cached_property
     def column(self) -> Column:
-        """A whole column with its sums."""
+        """An example of a whole column with its sums."""
         return examples.whole_column(self.rules)
 
     def _line(self, row: Category) -> Line:
@@ -244,12 +244,12 @@ class Rulebook:
 
 
 def open_book(family: RuleSetFamily, rules: RuleSet | None = None) -> Rulebook:
-    """Return the rules of a game as its page explains them, without options unless told otherwise."""
+    """Return the content of a game's rules page, by default without options."""
     return Rulebook(family, rules or family.build(()))
 
 
 def _points(row: Category) -> str:
-    """Return in words what a row brings, found by trying every roll."""
+    """Return in words the points of a row, found by trying every roll."""
     kind = _worth(row)
     if kind == "all":
         return _("sum of all dice")

@@ -1,4 +1,4 @@
-"""The worked examples of the rules pages: dice from labels.py, every figure computed by games.rules."""
+"""Worked examples for the rules pages: dice from labels.py, all figures computed by games.rules."""
 
 from dataclasses import dataclass
 from itertools import groupby
@@ -27,7 +27,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One whole column, entry by entry, and its sums; the grand total is that of a card of such columns."""
+    """One whole column, entry by entry, and its sums; the grand total is for a card of such columns."""
 
     upper: tuple[Entry, ...]
     lower: tuple[Entry, ...]
@@ -39,7 +39,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A state of the card, and where five equal dice may go then."""
+    """A state of the card, and where five of a kind may go then."""
 
     state: str
     offers: tuple[tuple[int, tuple[labels.Text, ...]], ...]
@@ -66,7 +66,7 @@ class Excerpt:
 
 
 def whole_column(rules: RuleSet) -> Column:
-    """Return a column filled from top to bottom, but five equal dice first: further ones bring more."""
+    """Return a column filled from top to bottom, five of a kind first, so that further ones bring bonuses."""
     dice = {**labels.examples(rules), labels.STRUCK[0]: labels.STRUCK[1]}
     if rules.yahtzee_bonus:
         dice["threes"] = (3,) * DICE
@@ -87,7 +87,7 @@ def whole_column(rules: RuleSet) -> Column:
 
 
 def five_fours(rules: RuleSet, held: int | None) -> list[Case]:
-    """Return where five fours may go in a column whose box for five equal dice holds this (None: open)."""
+    """Return where five fours may go when the box for five of a kind holds these points (None: open)."""
     own = next(row for row in rules.categories if row.face == FIVE_FOURS[0])
     below = [row for row in rules.categories if row.section == "lower" and row.id != rules.five_of_a_kind]
     word = labels.word(rules, own.id)
@@ -123,7 +123,7 @@ def row_order(rules: RuleSet) -> Excerpt:
 
 
 def joker_order(rules: RuleSet) -> Excerpt:
-    """Return a card on which the box a joker would have to take has not had its turn in column 2."""
+    """Return a card on which left_to_right bars the box in column 2 that a joker would have to take."""
     alike, house = rules.five_of_a_kind, "full_house"
     fifty = rules.category(alike).value(FIVE_FOURS)
     filled = {

@@ -1,4 +1,4 @@
-"""How strong the computer players are, as the rules pages show it: measured figures and a picture of them."""
+"""The strength of the computer players for the rules pages: measured figures and a histogram."""
 
 from dataclasses import dataclass
 from typing import Any

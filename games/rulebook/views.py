@@ -1,4 +1,4 @@
-"""The page with the rules of a game."""
+"""The view of a game's rules page."""
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
@@ -13,7 +13,7 @@ from games.words import labels
 
 @static_page
 def rule_page(request: HttpRequest, rule_set: str) -> HttpResponse:
-    """How a game is played with the options in its name, in whatever order they are."""
+    """The rules of a game with the options in its id, which may come in any order."""
     name, *options = rule_set.split("+")
     canonical = "+".join([name, *sorted(set(options))])
     try:

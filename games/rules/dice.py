@@ -1,4 +1,4 @@
-"""Five dice: the names and questions that every rule set uses for them."""
+"""Types and functions for five dice that all rule sets use."""
 
 from collections import Counter
 

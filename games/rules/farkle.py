@@ -1,4 +1,4 @@
-"""Farkle: what dice are worth, for the pad beside real dice. No turns, no players, no chance.
+"""Farkle: what dice are worth, for the pad. No turns, no players, no chance.
 
 A game of its own with six dice, so it shares the word *dice* with the other rule sets and nothing else.
 Points come from *sets*; the dice chosen from one roll are divided into sets in the best way.
@@ -29,7 +29,7 @@ class UnknownPreset(ValueError):
 
 
 class Entry(NamedTuple):
-    """The points a turn must reach before it may be banked: as long as one has nothing, and later."""
+    """The points a turn must reach before it may be banked: with no points so far, and later."""
 
     first: int = 0
     later: int = 0
@@ -144,7 +144,7 @@ def left_to_roll(verdict: Score, in_hand: int = DICE) -> int:
 
 @cache
 def farkles(preset: Preset, number: int) -> int:
-    """Return how many of the 6 ** ``number`` rolls of so many dice bring nothing."""
+    """Return how many of the 6 ** ``number`` rolls of this many dice bring nothing."""
     choices = combinations_with_replacement(FACES, number)
     return sum(_rolls_of(dice) for dice in choices if not _best(preset, dice).points)
 

@@ -1,4 +1,4 @@
-"""Moves as short texts, the form in which games are kept.
+"""Moves as short texts, the form in which games are stored.
 
 ``0 roll - 35164`` seat 0 rolled all five dice; ``0 roll 024 31144`` it held slots 0, 2 and 4;
 ``0 score full_house 3`` it entered the dice in the full-house cell of column 3. Slots ascend, so that

@@ -1,1 +1,1 @@
-"""A game in the hands of its players: who is asking, what may be done, and the two modules that write."""
+"""The session of a game: who is asking, what is allowed, and the only two modules that write."""

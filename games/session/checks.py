@@ -1,4 +1,4 @@
-"""Whether a command may be carried out. Reads only; `play` carries it out."""
+"""Checks whether a command may be carried out. Reads only; `play` carries it out."""
 
 from games import rules
 from games.models import Game
@@ -16,13 +16,13 @@ class Refused(Exception):
 
 
 def check_version(seated: SeatedGame, version: int) -> None:
-    """Refuse what was meant for another version of the game."""
+    """Refuse a command that was sent for another version of the game."""
     if version != seated.game.version:
         raise Refused("stale")
 
 
 def playing(seated: SeatedGame, version: int) -> rules.GameState:
-    """Return the position of a game that is being played and is as the browser saw it."""
+    """Return the position of a game that is being played and has not changed since the browser saw it."""
     game = seated.game
     if game.status == Game.Status.WAITING:
         raise Refused("not_started")
@@ -36,7 +36,7 @@ def playing(seated: SeatedGame, version: int) -> rules.GameState:
 
 
 def my_turn(seated: SeatedGame, version: int) -> tuple[rules.GameState, int]:
-    """Return the position and the seat whose turn it is, when that is one of the asking browser."""
+    """Return the position and the seat whose turn it is; refuse unless the asking browser has that seat."""
     if not seated.you:
         raise Refused("not_seated", 403)
     state = playing(seated, version)

@@ -1,4 +1,4 @@
-"""Game codes: ten characters that can be read out loud, in any case, with blanks or as a link."""
+"""Game codes: ten characters, accepted in upper or lower case, with blanks, or inside a link."""
 
 import re
 import secrets
@@ -19,7 +19,7 @@ def new_code() -> str:
 
 
 def code_for(text: str) -> str:
-    """Return the code that belongs to a text, unpredictable for whoever does not know the site's key."""
+    """Return the code that belongs to a text, unpredictable without the secret key of the site."""
     number = int.from_bytes(salted_hmac("games.codes", text, algorithm="sha256").digest(), "big")
     letters = []
     for _place in range(LENGTH):
@@ -29,7 +29,7 @@ def code_for(text: str) -> str:
 
 
 def read_code(text: str) -> str | None:
-    """Return the code somebody typed or pasted, the last of several, None when there is none in it.
+    """Return the code in a typed or pasted text, the last of several, None when there is none.
 
     >>> read_code(" abcde-fgh jk "), read_code("https://example.org/spiele/g/ABCDEFGHJK/?x=1")
     ('ABCDEFGHJK', 'ABCDEFGHJK')
@@ -48,7 +48,7 @@ def read_code(text: str) -> str | None:
 
 
 def spaced(code: str) -> str:
-    """Return the code as shown to people, in two groups.
+    """Return the code as it is shown, in two groups.
 
     >>> spaced("ABCDEFGHJK")
     'ABCDE-FGHJK'

@@ -1,4 +1,4 @@
-"""The secret of a link to another device, and what it seals. Knows no page and no database."""
+"""The secret of a link to another device, and the token encrypted by it. No database, no page."""
 
 import hashlib
 import secrets
@@ -7,26 +7,26 @@ _SALT = b"games.handovers"
 
 
 def new_secret() -> str:
-    """Return 128 bits by chance, fit for an address."""
+    """Return 128 random bits as text for an address."""
     return secrets.token_urlsafe(16)
 
 
 def digest(secret: str) -> str:
-    """Return what the database keeps of a secret."""
+    """Return the digest of a secret, which is what the database stores."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
 def seal(token: str, secret: str) -> str:
-    """Return a token (up to 64 ASCII characters) in a form that says nothing without the secret."""
+    """Return a token (up to 64 ASCII characters), encrypted by the secret."""
     return _mix(token.encode(), secret).hex()
 
 
 def unseal(sealed: str, secret: str) -> str:
-    """Return the token again."""
+    """Return the decrypted token."""
     return _mix(bytes.fromhex(sealed), secret).decode()
 
 
 def _mix(text: bytes, secret: str) -> bytes:
-    """Combine a text with a pad that belongs to this secret alone; twice gives the text again."""
+    """XOR a text with a one-time pad derived from the secret; doing it twice returns the text."""
     pad = hashlib.sha512(_SALT + secret.encode()).digest()
     return bytes(one ^ other for one, other in zip(text, pad, strict=False))

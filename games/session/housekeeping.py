@@ -1,6 +1,6 @@
-"""What happens to stored games besides playing them: presence, reports, other devices, deletion, pruning.
+"""Writes to stored games besides moves: presence, reports, links to other devices, deletion, pruning.
 
-The second of the two modules that write games and seats; a move is made in ``play``.
+One of the two modules that write games and seats; the other is ``play``, which makes moves.
 """
 
 import logging
@@ -48,11 +48,10 @@ def seen(*, game_id: int, seats: Sequence[int], now: datetime) -> None:
 
 
 def keep_report(*, game_id: int, data: dict[str, Any], summaries: Sequence[dict[str, Any]]) -> bool:
-    """Keep the report of a finished game, and each seat's summary with the high scores.
+    """Store the report of a finished game, and the summary of every seat with its high score.
 
-    ``summaries`` come by seat. Returns whether the report was missing.
-
-    No move: neither version nor age change. Of two reports made at the same time the first one stays.
+    ``summaries`` are in seat order. Returns whether the report was missing: the first of two reports stays.
+    Changes neither version nor age of the game.
     """
     missing = Game.objects.filter(pk=game_id, status=Game.Status.FINISHED)
     missing = missing.exclude(report__version=data["version"])
@@ -80,10 +79,10 @@ def hand_over(*, player: Player) -> str:
 
 
 def take_over(*, secret: str, player_hash: str | None, click_id: str) -> str:
-    """Use up such a link and return the token of its player, which the asking browser shall have from now on.
+    """Use up a link and return the token of its player, which the asking browser gets as its cookie.
 
-    Seats and scores it has had as somebody else come along. Of several at the same moment one gets it;
-    the same press once more gets the same, for a minute.
+    Seats and scores of the browser's former player move to that player. Of several browsers at the same time
+    one succeeds; a repeated click of the same browser gets the same token for a minute.
     """
     links = Handover.objects.filter(secret_hash=handovers.digest(secret))
     end = Least("usable_until", Value(timezone.now() + _DOUBLE_TAP, output_field=DateTimeField()))
@@ -98,9 +97,9 @@ def take_over(*, secret: str, player_hash: str | None, click_id: str) -> str:
 
 
 def forget(*, player_hash: str) -> None:
-    """Delete a browser's seats: games nobody else sits at go; elsewhere the name goes.
+    """Delete a browser's data: games nobody else plays are deleted, in others its seats lose their names.
 
-    In a game that is not over a computer plays on, so that the others need not wait for ever.
+    In a game that is not over a computer takes the seat, so that the others need not wait for ever.
     """
     shared = Seat.objects.filter(bot="").exclude(player_hash=player_hash).values("game_id")
     own = Seat.objects.filter(player_hash=player_hash)
@@ -115,9 +114,9 @@ def forget(*, player_hash: str) -> None:
 
 
 def prune(*, age: timedelta) -> Iterator[int]:
-    """Delete games without action for so long, a few at a time, and yield how many went each time.
+    """Delete games without an action for this time in small batches, and yield the size of each batch.
 
-    Locks are held for a moment only. A game somebody acts on meanwhile stays; high scores stay, without link.
+    Locks are held only briefly. A game that is played meanwhile stays; high scores stay, without a link.
     """
     Handover.objects.over().delete()
     while True:
@@ -130,4 +129,4 @@ def prune(*, age: timedelta) -> Iterator[int]:
         if not codes:
             return
         yield len(codes)
-        time.sleep(time.monotonic() - started)  # half of the time is for those who play
+        time.sleep(time.monotonic() - started)  # leave half of the time to the players

@@ -1,7 +1,7 @@
-"""How much one browser or one address may ask for: counts and refuses, and knows no page and no game.
+"""Rate limits per browser and per address. Knows no page and no game.
 
-Counts live in Redis where there is one, so that all processes count together; else, and while Redis does not
-answer, each process counts for itself. Addresses are kept as keyed hashes, for the length of a window.
+Counts are in Redis if there is one, so that all processes count together; otherwise, and while Redis does not
+answer, each process counts alone. Addresses are stored as keyed hashes, for the length of a time window.
 """
 
 import ipaddress
@@ -22,12 +22,12 @@ logger = logging.getLogger(__name__)
 OFF = "off"
 _WITHOUT_REDIS_SECONDS = 5.0
 _REDIS_TIMEOUT_SECONDS = 0.3
-# Where the whole site sees too many wrong codes, an address is refused after so many of its own.
+# When the whole site gets too many wrong codes, an address is refused after this number of its own.
 WRONG_CODES_UNDER_ATTACK = 3
 
 
 class TooMany(Exception):
-    """Somebody asked too much. ``reason`` names the sentence, ``retry_after`` the seconds to wait."""
+    """A limit was exceeded. ``reason`` names the sentence, ``retry_after`` the seconds to wait."""
 
     status = 429
 
@@ -38,19 +38,19 @@ class TooMany(Exception):
 
 
 def check_new_game(*, address: str, open_games: int) -> None:
-    """Count a new game of this address; TooMany when there are too many, or the browser has too many open."""
+    """Count a new game of an address; TooMany for too many, or when the browser has too many open games."""
     if 0 < settings.LIMIT_OPEN_GAMES <= open_games:
         raise TooMany("too_many_open", 3600)
     _count(settings.LIMIT_NEW_GAMES, "new-game", address, "too_many_new")
 
 
 def check_new_link(*, address: str) -> None:
-    """Count a link to another device made at this address; TooMany when there are too many."""
+    """Count a link to another device made from this address; TooMany when there are too many."""
     _count(settings.LIMIT_DEVICE_LINKS, "device-link", address, "too_many_links")
 
 
 def note_wrong_code(*, address: str, code: str) -> None:
-    """Count a code nobody has. The same one again (an open page of a game that is gone) does not count."""
+    """Count a code without a game. The same one again (the open page of a deleted game) does not count."""
     limit = _limit(settings.LIMIT_WRONG_CODES)
     if limit is None:
         return
@@ -63,7 +63,7 @@ def note_wrong_code(*, address: str, code: str) -> None:
 
 
 def check_guessing(*, address: str) -> None:
-    """Raise TooMany for an address that has tried too many wrong codes. Not asked for who has a seat."""
+    """Raise TooMany for an address that has tried too many wrong codes. Callers skip browsers with a seat."""
     limit = _limit(settings.LIMIT_WRONG_CODES)
     if limit is None:
         return
@@ -78,14 +78,14 @@ def check_guessing(*, address: str) -> None:
 
 
 class Pace:
-    """Whether somebody keeps to so many messages within so many seconds. For one connection."""
+    """A limit of messages within some seconds, for one connection."""
 
     def __init__(self, messages: int, seconds: float) -> None:
         self.times: deque[float] = deque(maxlen=messages)
         self.seconds = seconds
 
     def allows(self, now: float | None = None) -> bool:
-        """Count one message, and tell whether it still is within the limit."""
+        """Count one message; return whether it is within the limit."""
         now = time.monotonic() if now is None else now
         full = len(self.times) == self.times.maxlen
         allowed = not full or now - self.times[0] >= self.seconds
@@ -97,7 +97,7 @@ class Pace:
 
 
 class _Counter:
-    """Counts in Redis, or in this process while there is none."""
+    """Counts in Redis, or in this process while Redis is missing."""
 
     def __init__(self) -> None:
         self.own = MovingWindowRateLimiter(MemoryStorage())
@@ -125,15 +125,15 @@ class _Counter:
         return None
 
     def hit(self, limit: RateLimitItem, *key: str) -> bool:
-        """Count one; False when that is over the limit."""
+        """Count one event; False when it is over the limit."""
         return bool(self._ask("hit", limit, key))
 
     def left(self, limit: RateLimitItem, *key: str) -> int:
-        """Return how many are left."""
+        """Return how many events are left within the limit."""
         return self._stats(limit, key)[1]
 
     def seconds_left(self, limit: RateLimitItem, *key: str) -> int:
-        """Return after how many seconds one more is allowed, at least 1."""
+        """Return the seconds until one more event is allowed, at least 1."""
         return max(1, math.ceil(self._stats(limit, key)[0] - time.time()))
 
     def _stats(self, limit: RateLimitItem, key: tuple[str, ...]) -> tuple[float, int]:
@@ -160,7 +160,7 @@ forget = _counter.forget
 
 
 def _count(setting: str, what: str, address: str, reason: str) -> None:
-    """Count one of these for an address; TooMany when that is over the limit of the setting."""
+    """Count one event of an address; TooMany when that is over the limit of the setting."""
     limit = _limit(setting)
     key = _address_key(address)
     if limit and not _counter.hit(limit, what, key):
@@ -169,12 +169,12 @@ def _count(setting: str, what: str, address: str, reason: str) -> None:
 
 @lru_cache(maxsize=16)
 def _limit(text: str) -> RateLimitItem | None:
-    """Return the limit a setting such as ``30 per 10 minutes`` stands for, None when it is off."""
+    """Return the limit in a setting such as ``30 per 10 minutes``, None when it is off."""
     return None if text == OFF else parse(text)
 
 
 def _address_key(address: str) -> str:
-    """Return the key of an address: whoever has an IPv6 address has a whole /64 of them."""
+    """Return the key of an address. IPv6 addresses count by their /64, since one user has all of it."""
     try:
         found = ipaddress.ip_address(address)
     except ValueError:

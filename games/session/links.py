@@ -1,4 +1,4 @@
-"""Addresses as people outside see them: for invitations, previews and what leads out of a frame."""
+"""Full public addresses for invitations, previews and links that lead out of a frame."""
 
 from django.conf import settings
 from django.http import HttpRequest
@@ -13,5 +13,5 @@ def public_url(request: HttpRequest, path: str) -> str:
 
 
 def invite_url(request: HttpRequest, game: Game) -> str:
-    """Return the address to send to somebody who shall join or watch."""
+    """Return the address to send to people who are invited to join or watch."""
     return public_url(request, reverse("games:game", args=[game.code]))

@@ -1,8 +1,8 @@
-"""Everything that can be done in a game. With ``housekeeping`` the only place that writes games and seats.
+"""The commands of a game. With ``housekeeping`` the only module that writes games and seats.
 
 Each command takes the game as the asking browser sees it, checks it, and writes with one
-``UPDATE … WHERE version = ?``; watchers are told after the commit. A command that cannot be done
-raises Refused and has changed nothing.
+``UPDATE … WHERE version = ?``; watchers are notified after the commit. A command that is not possible
+raises Refused and changes nothing.
 """
 
 from collections.abc import Sequence
@@ -41,10 +41,10 @@ def create(
     coach: bool = False,
     once: str = "",
 ) -> Game:
-    """Make a game with the people on this device and the computers seated.
+    """Make a game with the people at this device and the computers seated.
 
-    It starts at once when nobody else is awaited. ``names`` and ``bots`` fit ``players`` already. The same
-    browser asking for the same with the same ``once`` (a double click) gets the game it has just made.
+    It starts at once when no seat is open. ``names`` and ``bots`` must fit ``players``. A repeated request of
+    the same browser with the same ``once`` (a double click) gets the game just made.
     """
     game = Game(
         rules_id=rules.get(rules_id).rules_id,
@@ -79,7 +79,7 @@ def create(
 
 
 def join(*, seated: SeatedGame, name: str, player_hash: str) -> None:
-    """Take the next free seat for a browser; the game starts when it was the last one."""
+    """Take the next free seat for a browser; the game starts with the last one."""
     for _try in range(_TRIES):
         game = seated.game
         if any(seat.player_hash == player_hash for seat in seated.seats):
@@ -104,7 +104,7 @@ def join(*, seated: SeatedGame, name: str, player_hash: str) -> None:
 
 
 def start(*, seated: SeatedGame, version: int) -> None:
-    """Start a waiting game with those who are there. Only its host may."""
+    """Start a waiting game with the players who have joined. Only for its host."""
     if not seated.is_host:
         raise Refused("only_host", 403)
     if seated.game.status != Game.Status.WAITING:
@@ -143,7 +143,7 @@ def undo(*, seated: SeatedGame, version: int) -> None:
 
 
 def bot_step(*, seated: SeatedGame, version: int) -> None:
-    """Let the computer whose turn it is do one thing: roll, or enter its dice."""
+    """Make one move of the computer whose turn it is: roll, or enter its dice."""
     state = playing(seated, version)
     seat = state.seat
     if seat is None or not seated.seats[seat].bot:
@@ -162,7 +162,7 @@ def bot_step(*, seated: SeatedGame, version: int) -> None:
 
 
 def rematch(*, seated: SeatedGame) -> Game:
-    """Make the next game of this family, or return the one somebody else has just made."""
+    """Make the next game of this family of rematches, or return the one that another player has made."""
     game = seated.game
     if not seated.you:
         raise Refused("not_seated", 403)
@@ -183,7 +183,7 @@ def rematch(*, seated: SeatedGame) -> Game:
     )
     seats = [Seat(name=seat.name, bot=seat.bot, player_hash=seat.player_hash) for seat in seated.seats]
     for index, seat in enumerate(seats):
-        if index not in seated.you:  # who has not opened the new game is not there yet
+        if index not in seated.you:  # a player who has not opened the new game does not count as online
             seat.last_seen_at -= timedelta(seconds=PRESENT_SECONDS)
     try:
         with transaction.atomic():
@@ -201,12 +201,12 @@ def rematch(*, seated: SeatedGame) -> Game:
 
 
 def _default_name(number: int) -> str:
-    """Return the name of somebody who gave none: numbered where there are several."""
+    """Return the default name of a player, numbered where there are several."""
     return _("Player %(number)s") % {"number": number} if number else _("Player")
 
 
 def _create_once(game: Game, seats: list[Seat], code: str) -> Game:
-    """Save a new game under this code, or return the untouched one that has got it a moment ago."""
+    """Save a new game with this code, or return the unplayed game just made with it."""
     just_made = Game.objects.filter(code=code, version=1, created_at__gt=timezone.now() - _DOUBLE_CLICK)
     if twin := just_made.first():
         return twin
@@ -217,7 +217,7 @@ def _create_once(game: Game, seats: list[Seat], code: str) -> Game:
 
 
 def _create(game: Game, seats: list[Seat], code: str = "") -> Game:
-    """Save a new game with its seats; it starts when they fill it."""
+    """Save a new game with its seats; it starts when no seat is open."""
     game.seed = dice_stream.new_seed()
     game.code = code or new_code()
     if len(seats) == game.players:
@@ -286,7 +286,7 @@ def _score(seated: SeatedGame, state: rules.GameState, move: rules.Score) -> Non
 
 
 def _submit_scores(seated: SeatedGame, outcome: rules.Outcome) -> None:
-    """Give every person's final total to the high scores."""
+    """Submit every person's final total to the high scores."""
     game = seated.game
     assert game.finished_at is not None
     against_computer = any(seat.bot for seat in seated.seats)
@@ -306,7 +306,7 @@ def _submit_scores(seated: SeatedGame, outcome: rules.Outcome) -> None:
 
 
 def write_version(game: Game, **fields: Any) -> None:
-    """Write fields and tell the watchers if the game is still at the version in hand; else raise Refused."""
+    """Write fields and notify watchers if the stored game still has this version; else raise Refused."""
     fields = {"last_event": "", **fields, "version": game.version + 1, "last_action_at": timezone.now()}
     if not Game.objects.filter(pk=game.pk, version=game.version).update(**fields):
         raise Refused("stale")

@@ -1,6 +1,6 @@
-"""From stored moves to positions: replayed, with the recent ones remembered.
+"""Replays stored moves to positions, with a cache of recent ones.
 
-A position depends on nothing but the key, so what is remembered can never be out of date.
+A position depends on nothing but its key in the cache, so the cache is never out of date.
 """
 
 from collections import OrderedDict
@@ -15,7 +15,7 @@ _recent: OrderedDict[_Key, rules.GameState] = OrderedDict()
 
 
 class BrokenGame(Exception):
-    """The stored moves do not replay; the game can only be looked at as closed."""
+    """The stored moves cannot be replayed; the game is shown as closed."""
 
 
 def position(game: Game, seats: int) -> rules.GameState:
@@ -26,16 +26,16 @@ def position(game: Game, seats: int) -> rules.GameState:
     except (ValueError, TypeError) as error:
         raise BrokenGame(f"{game.code}: {error}") from error
     _recent[key] = state
-    with suppress(KeyError):  # another thread may have thrown it out again
+    with suppress(KeyError):  # another thread may have removed it
         _recent.move_to_end(key)
     while len(_recent) > _REMEMBERED:
-        with suppress(KeyError):  # another thread was faster
+        with suppress(KeyError):  # another thread has removed it already
             _recent.popitem(last=False)
     return state
 
 
 def rules_of(game: Game) -> rules.RuleSet:
-    """Return the rules a game is played by; the first rule set where its own is not known any more."""
+    """Return the rules of a game; the first rule set where its own no longer exists."""
     try:
         return rules.get(game.rules_id)
     except rules.UnknownRuleSet:
@@ -43,7 +43,7 @@ def rules_of(game: Game) -> rules.RuleSet:
 
 
 def _replay(key: _Key) -> rules.GameState:
-    """Replay all moves, or only the last one when the position before it is remembered."""
+    """Replay all moves, or only the last one when the position before it is in the cache."""
     rules_id, seats, first_seat, texts = key
     before = _recent.get((rules_id, seats, first_seat, texts[:-1])) if texts else None
     if before is not None:
@@ -68,7 +68,7 @@ def wins_after(game: Game, seats: int) -> list[int]:
 
 
 def bot_seed(game: Game, state: rules.GameState) -> int:
-    """Return the number behind a computer's random holds: the same on every try, and no hint at the dice."""
+    """Return the number for a computer's random holds: always the same, and unrelated to the next dice."""
     return dice_stream.random_hold(bytes(game.seed), seat=state.seat or 0, turn=state.turn, roll=state.roll)
 
 

@@ -1,4 +1,4 @@
-"""What games keep for one browser, for the page that shows and deletes it all."""
+"""The data of one browser in games, for the page that shows and deletes all its data."""
 
 from django.urls import reverse
 from django.utils import formats, timezone
@@ -17,7 +17,7 @@ _FIELDS = ("name", "bot", "index", "game__code", "game__rules_id", "game__last_a
 
 
 class Seats:
-    """The seats a browser holds, a line each, those of the latest games first."""
+    """The seats of a browser, one line each, the latest games first."""
 
     def title(self) -> str:
         return _("Games")
@@ -46,7 +46,7 @@ def _line(seat: Seat) -> Line:
 
 
 def _title(rules_id: str) -> labels.Text:
-    """Return the name of a game; the id itself where there is no such game any more."""
+    """Return the name of a game; the id itself where the game no longer exists."""
     try:
         return labels.board_label(rules.get(rules_id))
     except rules.UnknownRuleSet:

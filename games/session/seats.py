@@ -1,4 +1,4 @@
-"""Who is asking: from the player cookie to seats. The only way a view gets at a game."""
+"""Finds the game of a request and the seats of its browser. Views load games only through this module."""
 
 import hashlib
 import secrets
@@ -25,7 +25,7 @@ PRESENT_SECONDS = 25
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A browser that has created or joined a game at some time."""
+    """A browser that has created or joined a game."""
 
     token: str
     stale: bool = False
@@ -33,12 +33,12 @@ class Player:
 
     @property
     def hash(self) -> str:
-        """What the database keeps of the token."""
+        """The hash of the token, which is what the database stores."""
         return hashlib.sha256(self.token.encode()).hexdigest()
 
 
 def read_player(cookies: Mapping[str, str]) -> Player | None:
-    """Return the player a browser's cookies stand for, None when there is no valid one."""
+    """Return the player named by a browser's cookies, None when there is no valid cookie."""
     value = cookies.get(settings.PLAYER_COOKIE_NAME)
     if not value:
         return None
@@ -57,22 +57,22 @@ def read_player(cookies: Mapping[str, str]) -> Player | None:
 def player_of(request: HttpRequest) -> Player:
     """Return the player of this request, a new one for a browser without the cookie.
 
-    Two clicks, the second before the first answer brings the cookie, are one player.
+    Two clicks are one player, even when the second comes before the first answer with the cookie.
     """
     known: Player | None = request.player  # type: ignore[attr-defined]
     return known if known is not None else Player(_mark_of_page(request, _SALT), stale=True)
 
 
 def click_id_of(request: HttpRequest) -> str:
-    """Return an id of this click; a second click on the same page has the same one."""
+    """Return an id of this click; a second click on the same page has the same id."""
     return _mark_of_page(request, "press")
 
 
 def _mark_of_page(request: HttpRequest, salt: str) -> str:
-    """Return 64 digits that follow from the form token of the page a request was sent from.
+    """Return 64 digits derived from the form token of the page that sent a request.
 
-    A form token is masked by chance for each page; who has planted the cookie it belongs to does not know it.
-    (Scripts may send it without the mask.)
+    Form tokens have a random mask for each page, unknown even to an attacker who has planted the cookie.
+    (Scripts may send the token without the mask.)
     """
     mark = request.POST.get("csrfmiddlewaretoken") or request.headers.get("X-CSRFToken", "")
     if len(mark) not in {CSRF_TOKEN_LENGTH, CSRF_SECRET_LENGTH}:
@@ -81,12 +81,12 @@ def _mark_of_page(request: HttpRequest, salt: str) -> str:
 
 
 def remember(request: HttpRequest, player: Player) -> None:
-    """Let the answer bring the cookie of a player who has just created or joined a game."""
+    """Set the cookie of a player who has just created or joined a game."""
     request.player = player  # type: ignore[attr-defined]
 
 
 class PlayerMiddleware:
-    """Sets ``request.player`` and keeps the cookie alive for those who have one."""
+    """Sets ``request.player``, and renews the cookie of browsers that have one."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -114,7 +114,7 @@ def _set_cookie(response: HttpResponse, player: Player) -> None:
 
 @dataclass
 class SeatedGame:
-    """A game with its seats as one browser sees it: which of the seats are its own."""
+    """A game with its seats, and which of them belong to the asking browser."""
 
     game: Game
     seats: list[Seat]
@@ -122,14 +122,14 @@ class SeatedGame:
 
     @property
     def you(self) -> tuple[int, ...]:
-        """Indexes of the seats this browser holds; empty for somebody who watches."""
+        """Indexes of this browser's seats; empty for a watcher."""
         if not self.player_hash:
             return ()
         return tuple(seat.index for seat in self.seats if seat.player_hash == self.player_hash)
 
     @property
     def host(self) -> int:
-        """The first person's seat: of who made the game or, when that one's data is deleted, of the next."""
+        """The seat of the host: who made the game or, if that person's data is deleted, the next person."""
         return next((seat.index for seat in self.seats if not seat.bot), 0)
 
     @property
@@ -138,7 +138,7 @@ class SeatedGame:
 
     @property
     def names(self) -> list[str]:
-        """What the seats are called here, in seat order; the second of two equal names gets a number."""
+        """The names of the seats as shown, in seat order; the second of two equal names gets a number."""
         computers = [seat.index for seat in self.seats if seat.bot]
         several = len(computers) > 1
         numbers = {index: number for number, index in enumerate(computers, start=1) if several}
@@ -153,7 +153,7 @@ class SeatedGame:
 
     @property
     def open_seats(self) -> int:
-        """Seats nobody has taken yet."""
+        """The number of seats that nobody has taken yet."""
         return max(0, self.game.players - len(self.seats))
 
 
@@ -162,18 +162,18 @@ def find_game(request: HttpRequest, code: str) -> SeatedGame:
     game = Game.objects.filter(code=read_code(code)).first()
     seats = list(game.seats.all()) if game else []
     seated = SeatedGame(game, seats, player_hash(request)) if game else None
-    return _let_in(request, code, seated)
+    return _checked(request, code, seated)
 
 
 def find_watched(request: HttpRequest, code: str) -> SeatedGame:
-    """Return the same without moves, seed and report, in one query: enough to know the version."""
+    """Like find_game, but without moves, seed and report, in one query: enough to know the version."""
     seats = list(Seat.objects.watched(read_code(code)))
     seated = SeatedGame(seats[0].game, seats, player_hash(request)) if seats else None
-    return _let_in(request, code, seated)
+    return _checked(request, code, seated)
 
 
 def knows_code(request: HttpRequest, code: str | None, typed: str) -> bool:
-    """Tell whether a typed code is one of a game; TooMany for an address that only tries."""
+    """Tell whether a typed code belongs to a game; TooMany for an address with too many wrong codes."""
     address = _address(request)
     limits.check_guessing(address=address)
     if code and Game.objects.filter(code=code).exists():
@@ -188,7 +188,7 @@ def check_new_link(request: HttpRequest) -> None:
 
 
 def find_handover(request: HttpRequest, secret: str) -> Handover | None:
-    """Return what a link to this device stands for, None when it is used up; TooMany for who only tries."""
+    """Return the link to this device, None when it is used up; TooMany after too many wrong links."""
     address = _address(request)
     limits.check_guessing(address=address)
     usable = Handover.objects.usable(click_id=click_id_of(request))
@@ -199,7 +199,7 @@ def find_handover(request: HttpRequest, secret: str) -> Handover | None:
 
 
 def running(player_hash: str | None, most: int) -> list[SeatedGame]:
-    """Return the tables this player sits at that are not finished, the latest first."""
+    """Return the unfinished games of this player, the latest first."""
     if not player_hash:
         return []
     games = Game.objects.running().filter(seats__player_hash=player_hash).distinct()
@@ -214,8 +214,8 @@ def check_new_game(request: HttpRequest) -> None:
     limits.check_new_game(address=_address(request), open_games=open_games)
 
 
-def _let_in(request: HttpRequest, code: str, seated: SeatedGame | None) -> SeatedGame:
-    """Return the game; a browser without a seat is counted, so that codes cannot be found by trying."""
+def _checked(request: HttpRequest, code: str, seated: SeatedGame | None) -> SeatedGame:
+    """Return the game or raise Http404; wrong codes are counted, so that codes cannot be found by trying."""
     if seated is not None and seated.you:
         return seated
     address = _address(request)
@@ -237,7 +237,7 @@ def player_hash(request: HttpRequest) -> str | None:
 
 
 def silent_seconds(seated: SeatedGame, now: datetime) -> dict[int, int]:
-    """Return for every person's seat how long its browser has not been heard of; 0 when it is there."""
+    """Return for every person's seat the seconds since its browser was last online; 0 if it is online."""
     silent = {}
     for seat in seated.seats:
         if not seat.bot:

@@ -1,1 +1,1 @@
-"""What a link shows of a game before it is opened: title, sentence, picture, QR code."""
+"""Link previews: title, description and picture of a page, and the QR code of a game."""

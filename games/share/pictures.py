@@ -1,4 +1,4 @@
-"""The pictures of link previews: a window of the site with a line of text, as PNG. No words of its own."""
+"""Draws the pictures of link previews as PNG: a window of the site with a line of text. Contains no texts."""
 
 import io
 from functools import lru_cache
@@ -27,7 +27,7 @@ _PIPS = {
 
 
 def can_draw(text: str) -> bool:
-    """Tell whether there is a glyph for every character; where not, a text is better left out."""
+    """Tell whether the font has a glyph for every character."""
     if not _BIDI and any(_RIGHT_TO_LEFT[0] <= letter <= _RIGHT_TO_LEFT[1] for letter in text):
         return False
     return all(letter.isspace() or _glyph(letter) != _glyph(_NO_CHARACTER) for letter in text)
@@ -96,7 +96,7 @@ def _wrapped(text: str, font: ImageFont.FreeTypeFont) -> list[str]:
 
 
 def _desk(picture: Image.Image) -> None:
-    """The dithered grey around the window."""
+    """The dithered grey background around the window."""
     tile = Image.new("L", (8, 8), 218)
     tile.paste(183, (0, 0, 4, 4))
     tile.paste(183, (4, 4, 8, 8))

@@ -1,4 +1,4 @@
-"""What a link to a page says about itself in a chat: title, description, picture. Reads, never writes."""
+"""The previews of links in chat programs: title, description, picture. Reads, never writes."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ _ISOLATED = "\u2068{}\u2069"
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What a page shows of itself elsewhere; `address` and `picture` are full addresses."""
+    """The preview of a page; `address` and `picture` are full addresses."""
 
     title: str
     description: str
@@ -36,7 +36,7 @@ def site_name() -> str:
 
 
 def site_title() -> str:
-    """Return the name of the site with what it is."""
+    """Return the name of the site with a short description."""
     return f"{site_name()} – {_('dice games for the browser')}"
 
 
@@ -48,9 +48,9 @@ def of_site(request: HttpRequest) -> Preview:
 
 
 def of_game(request: HttpRequest, seated: SeatedGame, ending: str = "") -> Preview:
-    """Return the preview of a game: an invitation as long as there is a seat, who plays, or how it ended.
+    """Return the preview of a game: an invitation while a seat is open, then its players, then its result.
 
-    ``ending`` is that last sentence, empty as long as the game goes on.
+    ``ending`` is the sentence with the result, empty until the game is over.
     """
     code = seated.game.code
     picture = reverse("games:game_picture", args=[code, get_language()])
@@ -63,7 +63,7 @@ def of_game(request: HttpRequest, seated: SeatedGame, ending: str = "") -> Previ
 
 
 def game_title(seated: SeatedGame, name: Callable[[str], str] = str) -> str:
-    """Return who invites to which game, or who plays it. `name` may change a name, or leave it out."""
+    """Return who invites to which game, or who plays it. `name` changes a name; empty ones are omitted."""
     names = [shown for each in seated.names if (shown := name(each))]
     host = name(seated.names[seated.host])
     game = str(labels.board_label(rules_of(seated.game)))
@@ -76,7 +76,7 @@ def game_title(seated: SeatedGame, name: Callable[[str], str] = str) -> str:
 
 
 def drawn(name: str) -> str:
-    """Return a name as it goes into a picture: nothing where the font has no letters for it."""
+    """Return a name for a picture, empty where the font has no letters for it."""
     return _ISOLATED.format(name) if pictures.can_draw(name) else ""
 
 

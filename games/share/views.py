@@ -1,6 +1,6 @@
-"""Pictures of a link: what chat programs show beside it, and its QR code.
+"""Views of the pictures for link previews and QR codes.
 
-They take no seat and tell no more than the page itself.
+They take no seat and show no more than the page itself.
 """
 
 import io
@@ -21,7 +21,7 @@ from games.static_pages import for_everybody
 @for_everybody
 @cache_control(public=True, max_age=24 * 3600)
 def picture(request: HttpRequest, language: str) -> HttpResponse:
-    """The picture of the site."""
+    """The preview picture of the site."""
     with translation.override(_known(language)):
         return _png(previews.site_title())
 
@@ -29,7 +29,7 @@ def picture(request: HttpRequest, language: str) -> HttpResponse:
 @for_everybody
 @cache_control(public=True, max_age=300)
 def game_picture(request: HttpRequest, code: str, language: str) -> HttpResponse:
-    """The picture of a game: who invites to it."""
+    """The preview picture of a game: who invites to it."""
     seated = seats.find_game(request, code)
     with translation.override(_known(language)):
         return _png(previews.game_title(seated, previews.drawn))
@@ -37,7 +37,7 @@ def game_picture(request: HttpRequest, code: str, language: str) -> HttpResponse
 
 @require_safe
 def qr(request: HttpRequest, code: str) -> HttpResponse:
-    """The invitation link as a picture to point a phone at."""
+    """The invitation link as a QR code."""
     seated = seats.find_game(request, code)
     picture = io.BytesIO()
     segno.make(invite_url(request, seated.game), error="m").save(picture, kind="svg", border=2, scale=4)

@@ -1,1 +1,1 @@
-"""The page of a game: what it shows, what can be done on it, and how its watchers hear of news."""
+"""The page of a game: its view, its commands, and the sockets that notify its watchers."""

@@ -1,4 +1,4 @@
-"""How a game answers: its whole page, the table alone, or the way to another page."""
+"""The answers of a game: its whole page, the table alone, or a redirect."""
 
 from typing import Any
 
@@ -19,13 +19,13 @@ from scores import services as scores
 
 
 def retry_later(error: limits.TooMany, answer: HttpResponse) -> HttpResponse:
-    """Say in the answer when it is worth trying again."""
+    """Set ``Retry-After`` in the answer."""
     answer["Retry-After"] = str(error.retry_after)
     return answer
 
 
 def to_game(request: HttpRequest, to: Game) -> HttpResponse:
-    """Send the browser to a game's page, whether htmx or the browser itself asked."""
+    """Redirect to a game's page, for htmx as well as for plain requests."""
     url = reverse("games:game", args=[to.code])
     if request.htmx:  # type: ignore[attr-defined]
         return HttpResponse(status=204, headers={"HX-Redirect": url})
@@ -33,7 +33,7 @@ def to_game(request: HttpRequest, to: Game) -> HttpResponse:
 
 
 def answer(request: HttpRequest, seated: SeatedGame, notice: str = "", status: int = 200) -> HttpResponse:
-    """Answer a command: the fragment for htmx, the page (or a way back to it) for plain forms."""
+    """Answer a command: the fragment for htmx, the page (or a redirect to it) for plain forms."""
     if request.htmx:  # type: ignore[attr-defined]
         return fragment(request, seated, notice, status)
     if status == 200:

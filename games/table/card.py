@@ -1,4 +1,4 @@
-"""A scorecard as a page shows it: rows of boxes with their points or offers, and the totals."""
+"""The view of a scorecard: rows of boxes with their points or offers, and the totals."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -111,7 +111,7 @@ def _cell(card: Card, category: str, column: int, offers: _Offers) -> Cell:
 
 
 def _offer_label(game_rules: rules.RuleSet, offer: rules.Placement) -> str:
-    """Return how a box is called out that can be chosen, with what it would bring."""
+    """Return the label of a box that can be chosen, with the points it would bring."""
     box = labels.box_label(game_rules, offer.category, offer.column)
     text = ngettext("%(box)s: %(points)s point", "%(box)s: %(points)s points", offer.points)
     if offer.bonus:

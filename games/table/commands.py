@@ -19,7 +19,7 @@ Command = Callable[[HttpRequest, SeatedGame], HttpResponse | None]
 
 
 def command(run: Command) -> View:
-    """Make a view of a command: POST only; the answer is the table, with a sentence when refused."""
+    """Turn a command into a view: POST only; the answer is the table, with a sentence if it was refused."""
 
     @never_cache
     @require_POST
@@ -46,7 +46,7 @@ def join(request: HttpRequest, seated: SeatedGame) -> None:
     try:
         play.join(seated=seated, name=name, player_hash=player.hash)
     except play.Refused as error:
-        if error.reason == "already_seated":  # by another click a moment ago, whose answer is on its way
+        if error.reason == "already_seated":  # by another click, whose answer has not arrived yet
             seats.remember(request, player)
         raise
     seats.remember(request, player)

@@ -1,4 +1,4 @@
-"""What happened last at a table, in one line: what a screen reader hears, and what stands above the dice."""
+"""The line with the last event of a game, which is shown above the dice and read by screen readers."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,24 +13,24 @@ from games.words import figures, labels
 
 @dataclass(frozen=True, slots=True)
 class Happened:
-    """A game that is not over, as far as the line needs it."""
+    """What the line needs to know of a game that is not over."""
 
     game: Game
     state: rules.GameState
     names: Sequence[str]
-    """What the seats are called, by seat."""
+    """The names of the seats as shown, by seat."""
     roll_off: str = ""
-    """What everybody rolled to see who starts, in a sentence."""
+    """The sentence about the roll-off, empty where there was none."""
 
 
 def line(happened: Happened) -> str:
     """Return what happened last in a game that is not over, and whose turn it is."""
     event = _waiting(happened) if happened.game.status == Game.Status.WAITING else _turn(happened)
-    return f"{_beyond_the_moves(happened)} {event}".strip()
+    return f"{_other_event(happened)} {event}".strip()
 
 
 def result(outcome: rules.Outcome, names: Sequence[str]) -> str:
-    """Return how a game ended, in a sentence."""
+    """Return the result of a game as a sentence."""
     best = max(outcome.points)
     winners = [names[seat] for seat in outcome.winners]
     if len(names) == 1:
@@ -46,8 +46,8 @@ def result(outcome: rules.Outcome, names: Sequence[str]) -> str:
     return text % {"points": figures.whole(best), "name": winners[0], "names": _join(winners)}
 
 
-def _beyond_the_moves(happened: Happened) -> str:
-    """Return what the moves do not tell: who has just come, or that an entry is gone."""
+def _other_event(happened: Happened) -> str:
+    """Return the event that is not in the moves: somebody joined, or an entry was taken back."""
     if happened.game.last_event == Game.LastEvent.JOIN:
         return _("%(name)s has joined.") % {"name": happened.names[-1]}
     return _("Entry taken back.") if happened.game.last_event == Game.LastEvent.UNDO else ""

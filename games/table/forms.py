@@ -1,4 +1,4 @@
-"""What browsers send to a game, read strictly. Never raises on bad input."""
+"""Reads the fields of commands strictly. Never raises on bad input."""
 
 from django.http import QueryDict
 

@@ -1,4 +1,4 @@
-"""A match and the rematch, as the page of a game shows them: who has won how often, who is ready."""
+"""The views of a match and of the rematch on the page of a game."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ class MatchView:
 
     @property
     def line(self) -> str:
-        """How the match stands, or the games won so far where there is none; empty for a single game."""
+        """The score of the match, or the games won so far without a match; empty for a single game."""
         if len(self.names) < 2 or (self.game.match_to < 2 and not self.game.previous_id):
             return ""
         stand = "\N{NO-BREAK SPACE}· ".join(
@@ -40,7 +40,7 @@ class MatchView:
 
 @dataclass(frozen=True)
 class RematchView:
-    """The game that follows the one on the page."""
+    """The rematch that follows the game on the page."""
 
     game: Game
     names: Sequence[str]
@@ -51,7 +51,7 @@ class RematchView:
 
     @cached_property
     def line(self) -> str:
-        """Who waits in it, for those who have not opened it; empty when nobody does."""
+        """Who is waiting in the rematch, for players who have not opened it; empty when nobody is."""
         seats = [seat for seat in self.game.seats.all() if not seat.bot]
         ready = [seat.index for seat in seats if seat.last_seen_at >= self.game.created_at]
         if not ready or set(ready) & set(self.you):

@@ -1,4 +1,4 @@
-"""From a position to what a page shows: rows, cells, dice, sentences. Reads, never writes."""
+"""The view of the table: computes from a position what the page shows. Reads, never writes."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -77,7 +77,7 @@ class TableView:
 
     @property
     def you(self) -> str:
-        """Own seats as the page contract has them."""
+        """Own seats in the form of the page contract."""
         return ",".join(map(str, self.seated.you))
 
     @property
@@ -122,12 +122,12 @@ class TableView:
 
     @property
     def entries(self) -> int:
-        """Entries made so far; names the turn for what the browser remembers of it."""
+        """Number of entries made so far; browsers use it as the key of the present turn."""
         return self.state.entries if self.state else 0
 
     @cached_property
     def names(self) -> list[str]:
-        """What the seats are called on this page, in seat order."""
+        """The names of the seats as shown, in seat order."""
         return self.seated.names
 
     @property
@@ -178,7 +178,7 @@ class TableView:
 
     @cached_property
     def plan(self) -> Decision | None:
-        """What the computer on turn is going to do with the dice on the table."""
+        """The decision of the computer on turn about the dice on the table."""
         if not (self.state and self.state.dice and self.bot_turn and self.turn_seat is not None):
             return None
         level = self.seated.seats[self.turn_seat].bot
@@ -186,17 +186,17 @@ class TableView:
 
     @property
     def plan_line(self) -> str:
-        """Why it is going to do that."""
+        """The reason for that decision."""
         return reasons.line(self.rule_set, self.plan) if self.plan else ""
 
     @cached_property
     def match(self) -> MatchView:
-        """How the match stands with this game."""
+        """The match, this game included."""
         return MatchView(self.game, self.names, wins_after(self.game, len(self.seated.seats)))
 
     @cached_property
     def rematch(self) -> RematchView | None:
-        """The game that follows this one, where there is one already."""
+        """The rematch after this game, if there is one already."""
         if self.next_game is None:
             return None
         return RematchView(self.next_game, self.names, self.seated.you, self.match.goes_on)
@@ -208,14 +208,14 @@ class TableView:
 
     @property
     def event(self) -> str:
-        """One line that says what happened last; what a screen reader hears."""
+        """One line about the last event, read by screen readers."""
         if self.outcome:
             return (self.rematch and self.rematch.line) or self.result
         return events.line(self._happened) if self._happened else ""
 
     @property
     def _happened(self) -> events.Happened | None:
-        """What the line of the last event is made from; None where the moves no longer replay."""
+        """The input for the line of the last event; None where the moves no longer replay."""
         if self.state is None:
             return None
         return events.Happened(
@@ -227,12 +227,12 @@ class TableView:
 
     @property
     def result(self) -> str:
-        """How the game ended, in a sentence; empty before."""
+        """The result as a sentence; empty before the end."""
         return events.result(self.outcome, self.names) if self.outcome else ""
 
     @property
     def won(self) -> bool:
-        """Whether somebody at this browser has a reason to celebrate."""
+        """Whether the page should celebrate a win of a player at this browser."""
         return bool(self.outcome and set(self.outcome.winners) & set(self.seated.you))
 
     def _card(self, seat: int) -> Card:
@@ -257,7 +257,7 @@ class TableView:
         )
 
     def _is_elsewhere(self, seat: int) -> bool:
-        """Tell whether somebody plays this seat at another browser, who may be away."""
+        """Tell whether this seat belongs to a person at another browser, who may be offline."""
         online = self.playing and self.game.mode == Game.Mode.ONLINE
         return online and not self.seated.seats[seat].bot and seat not in self.seated.you
 
@@ -278,7 +278,7 @@ class TableView:
 
     @property
     def roll_off_line(self) -> str:
-        """What everybody rolled to see who starts; empty where the order was given."""
+        """The sentence about the roll-off; empty where the order was chosen."""
         if not self.game.roll_off or self.game.previous_id:
             return ""
         rounds = dice_stream.roll_off(bytes(self.game.seed), seats=len(self.names))

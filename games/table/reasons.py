@@ -1,4 +1,4 @@
-"""Why a computer player does what it does, in a short line."""
+"""Short explanations of what a computer player does."""
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -25,7 +25,7 @@ _ENTERS: dict[str, Promise | str] = {
 
 
 def line(rules: RuleSet, decision: Decision) -> str:
-    """Return the line for a decision; with what it is worth where that says something."""
+    """Return the explanation of a decision, with its worth where that is meaningful."""
     if decision.placement is None:
         if decision.reason == "random_hold" and not decision.faces:
             text = _("has a hunch and rolls all five again")

@@ -1,4 +1,4 @@
-"""A game as data that everybody may read: record.json, version 1 of the page contract."""
+"""Writes record.json, the public data of a game (page contract, version 1)."""
 
 from collections.abc import Iterator
 from dataclasses import asdict

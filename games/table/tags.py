@@ -1,4 +1,4 @@
-"""Helpers for the templates of the table. {% load table %}"""
+"""Template tags of the table. {% load table %}"""
 
 import json
 from dataclasses import dataclass
@@ -47,7 +47,7 @@ def presence_of(context: Context, seat: int) -> SafeString | str:
 
 @register.simple_tag
 def box_cells(card: Card, row: Row) -> SafeString:
-    """Write the boxes of a row: what the page contract asks for, and a button where one may enter."""
+    """Write the boxes of a row with the attributes of the page contract, and a button in playable ones."""
     box = outside(row.category)
     return format_html_join(
         "",
@@ -79,9 +79,9 @@ def total_cells(card: Card, name: str) -> SafeString:
 
 @register.simple_tag
 def upper_cells(card: Card, bonus: Bonus | None) -> SafeString:
-    """Write the upper sum of every column with what is missing to the bonus, or the bonus.
+    """Write the upper sum of every column with the points missing for the bonus, or the bonus.
 
-    In a game without one both are there for the page contract, 0 and hidden.
+    In a game without a bonus both are 0 and hidden, as the page contract wants.
     """
     missing = _("{points} to go")
     return format_html_join(
@@ -127,7 +127,7 @@ def _box_content(box: str, cell: Cell) -> SafeString | int | str:
 
 @register.simple_tag
 def text_mode(rules: RuleSet) -> dict[str, Any]:
-    """Return what the text mode of a game says and how its commands are typed."""
+    """Return the texts of the text mode and the manual of its commands."""
     words = json.dumps(commands.words(rules), ensure_ascii=False, separators=(",", ":"))
     return {"words": words, "manual": commands.manual(rules)}
 

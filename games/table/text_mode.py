@@ -1,7 +1,7 @@
-"""The words of the text mode: its commands, the names a box may be called by, its answers.
+"""The texts of the text mode: commands, names of boxes, answers.
 
-The scripts that understand them are static/js/table/text.js and text_commands.js; they have no sentence of
-their own. Nothing here writes.
+The scripts static/js/table/text.js and text_commands.js carry out the commands and contain no texts.
+Reads, never writes.
 """
 
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ Text = str | Promise
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """One command: a letter, the same in every language, and two words that do as well."""
+    """One command: a letter, the same in every language, and two words that mean the same."""
 
     letter: str
     name: str
@@ -85,18 +85,18 @@ SENTENCES: dict[str, Text] = {
 
 
 def manual(rules: RuleSet) -> list[tuple[str, Text]]:
-    """Return the commands as they are typed in this game, and what they do."""
+    """Return the commands as they are typed in this game, with their meaning."""
     return [(_example(rules) if one.name == "enter" else one.typed, one.meaning) for one in COMMANDS]
 
 
 def _example(rules: RuleSet) -> str:
-    """Return how somebody enters a box of this game."""
+    """Return an example of how a box of this game is entered."""
     name = outside(rules.categories[-1].id).replace("_", "")
     return f"e {name} {rules.columns[-1]}" if len(rules.columns) > 1 else f"e {name}"
 
 
 def words(rules: RuleSet) -> dict[str, Any]:
-    """Return everything the script needs, as data for JSON."""
+    """Return the texts for the script, as data for JSON."""
     upper = [category.id for category in rules.categories if category.section == "upper"]
     boxes = {}
     for category in rules.categories:
@@ -111,5 +111,5 @@ def words(rules: RuleSet) -> dict[str, Any]:
 
 
 def _held(number: int) -> str:
-    """Return what is said where so many dice are held."""
+    """Return the sentence for this number of held dice."""
     return ngettext("Held: {faces} (die {numbers}).", "Held: {faces} (dice {numbers}).", number)

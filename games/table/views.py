@@ -1,4 +1,4 @@
-"""The page of a game, and what it asks for besides commands: the table, the record, the dice."""
+"""Views of a game without its commands: page, table, record, check of the dice."""
 
 from datetime import datetime
 
@@ -19,7 +19,7 @@ from games.table.record import write_record
 @never_cache
 @require_safe
 def game(request: HttpRequest, code: str) -> HttpResponse:
-    """The page of a game: table, waiting room or invitation, whoever looks at it."""
+    """The page of a game: table, waiting room or invitation."""
     if code != read_code(code):
         canonical = read_code(code)
         if canonical:
@@ -45,7 +45,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _note_presence(watch: SeatedGame, now: datetime) -> None:
-    """Keep the own seats' presence fresh, writing at most every few seconds (docs/decisions/0007)."""
+    """Store that the own seats are online, at most every few seconds (docs/decisions/0007)."""
     due = [
         seat.index
         for seat in watch.seats
@@ -60,13 +60,13 @@ def _note_presence(watch: SeatedGame, now: datetime) -> None:
 @never_cache
 @require_GET
 def record(request: HttpRequest, code: str) -> HttpResponse:
-    """The game as data, for everybody."""
+    """The public data of the game."""
     return JsonResponse(write_record(seats.find_game(request, code)))
 
 
 @never_cache
 @require_safe
 def dice(request: HttpRequest, code: str) -> HttpResponse:
-    """Check the dice: the promise, and after the end the seed it was made for."""
+    """The page that checks the dice: the hash of the seed, and after the end the seed."""
     view = TableView(seats.find_game(request, code))
     return render(request, "table/dice.html", {"view": view, "game": view.game})

@@ -1,1 +1,1 @@
-"""What things are called and how numbers are written, in the language of the page."""
+"""Names, sentences and number formats in the language of the page."""

@@ -1,4 +1,4 @@
-"""How numbers are written in the page's language. Nothing else."""
+"""Formats numbers in the language of the page."""
 
 from collections.abc import Iterable
 from decimal import Decimal
@@ -11,7 +11,7 @@ NO_BREAK_HYPHEN = "\N{NON-BREAKING HYPHEN}"
 
 
 def whole(number: int) -> str:
-    """Return a whole number with its thousands set apart.
+    """Return a whole number with thousands separators.
 
     >>> from django.utils.translation import override
     >>> with override("de"):
@@ -22,7 +22,7 @@ def whole(number: int) -> str:
 
 
 def row(faces: Iterable[int]) -> str:
-    """Return dice as figures that stay on one line."""
+    """Return dice as digits that stay on one line."""
     return unbroken(" ".join(map(str, faces)))
 
 
@@ -49,6 +49,6 @@ def tenths(number: int) -> str:
 
 
 def signed(value: float) -> str:
-    """Return points with one decimal and always with a sign, except for nothing."""
+    """Return points with one decimal and a sign; zero has no sign."""
     text = points(value)
     return f"+{text}" if round(10 * value) > 0 else text

@@ -1,9 +1,9 @@
-"""Ids of games, options and boxes as people outside see them: in addresses, forms and data of pages.
+"""Ids of games, options and boxes as they are written in pages: in addresses, forms and data.
 
-They are the ids of the rules, such as `triple_yahtzee` and `no_yahtzee_bonus`, but on a site without trade
-marks (NEUTRAL=1), where they read `triple_quint` and `no_quint_bonus`. Stored games and scores, `record.json`
-and the JSON of the coach have the ids of the rules on every site. Whoever writes an id into a page writes
-`outside(id)`; whoever reads one that a browser sends reads `inside(id)`.
+They equal the ids of the rules, such as `triple_yahtzee` and `no_yahtzee_bonus`, except on a site without
+trade marks (NEUTRAL=1), where they are `triple_quint` and `no_quint_bonus`. Stored games and scores,
+`record.json` and the JSON of the coach have the ids of the rules on every site. Code that writes an id into a
+page uses `outside(id)`; code that reads an id sent by a browser uses `inside(id)`.
 """
 
 from django.conf import settings
@@ -14,17 +14,17 @@ INSIDE, OUTSIDE = "yahtzee", "quint"
 
 
 def outside(name: str) -> str:
-    """Return an id as it stands in pages and addresses."""
+    """Return an id as it is written in pages and addresses."""
     return name.replace(INSIDE, OUTSIDE) if settings.NEUTRAL else name
 
 
 def inside(name: str) -> str:
-    """Return an id as the rules know it; inner ones are understood everywhere."""
+    """Return the id of the rules for an id from a browser; ids of the rules are accepted as well."""
     return name.replace(OUTSIDE, INSIDE) if settings.NEUTRAL else name
 
 
 class RulesConverter(StringConverter):
-    """The name of a game, with or without options, in an address: `<rules:rule_set>`."""
+    """Path converter for the id of a rule set in an address: `<rules:rule_set>`."""
 
     def to_python(self, value: str) -> str:
         return inside(value)

@@ -1,4 +1,4 @@
-"""The words for rule sets, options, rows and columns. A new rule set adds its lines here.
+"""The names of rule sets, options, rows and columns. A new rule set adds its lines here.
 
 Cards use the plain words; a game in CARD_WORDS has its own set (Triple Yahtzee keeps the words
 of the old Macintosh game in every language that does).
@@ -19,7 +19,7 @@ Text = str | Promise
 
 @dataclass(frozen=True, slots=True)
 class GameWords:
-    """How a game is presented to somebody who chooses one."""
+    """The texts that present a game to somebody who chooses one."""
 
     title: Text
     summary: Text
@@ -188,18 +188,18 @@ def word(rules: RuleSet, key: str) -> Text:
 
 
 def examples(rules: RuleSet) -> dict[str, Dice]:
-    """Return dice that fill the rows of this game well."""
+    """Return good example dice for the rows of this game."""
     return {**EXAMPLES, **GAME_EXAMPLES.get(rules.name, {})}
 
 
 def box_label(rules: RuleSet, category: str, column: int) -> str:
-    """Return how a box is named in a sentence, with its factor where there are columns."""
+    """Return the name of a box in a sentence, with its factor if there are several columns."""
     name = str(word(rules, category))
     return f"{name} ×{rules.factor(column)}" if len(rules.columns) > 1 else name
 
 
 def site_description() -> str:
-    """Return what the site is, in two sentences for search engines and home screens; it names every game."""
+    """Return the description of the site for search engines and home screens; it names every game."""
     titles = [str(GAMES[family.name].title) for family in RULE_SETS]
     text = gettext(
         "%(games)s in the browser: alone, around one device or with friends through a link. "
@@ -238,7 +238,7 @@ def options_label(rules: RuleSet) -> str:
 
 
 def seat_name(name: str, bot: str, index: int, computer: int = 0) -> str:
-    """Return how a seat is called; computers and nameless people get a name in the page's language.
+    """Return the name of a seat; computers and nameless people get one in the language of the page.
 
     ``computer`` numbers the computers where there are several.
     """

@@ -1,4 +1,4 @@
-"""The one-line sentences people read when something could not be done."""
+"""The one-line sentences of refused commands, by reason."""
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _

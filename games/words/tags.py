@@ -1,4 +1,4 @@
-"""Helpers that templates of several parts need. {% load words %}"""
+"""Template tags for templates of several packages. {% load words %}"""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -18,7 +18,7 @@ register.filter("outside", outside)
 @register.filter
 @lru_cache(maxsize=256)
 def pips(dice: Dice) -> SafeString:
-    """Draw dice small, with their faces as text for who cannot see them."""
+    """Draw dice small, with their faces as text for screen readers."""
     drawn = format_html_join(
         "", '<svg class="face" aria-hidden="true"><use href="#face-{}"/></svg>', ((face,) for face in dice)
     )
@@ -41,5 +41,5 @@ def item(values: Sequence[Any], index: int) -> Any:
 
 @register.filter
 def times(number: int) -> range:
-    """Return a range to repeat something so many times."""
+    """Return a range for a loop with this number of rounds."""
     return range(number)

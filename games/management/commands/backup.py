@@ -1,6 +1,6 @@
-"""Copies the database while the site runs: SQLite by its online backup, PostgreSQL by pg_dump.
+"""``manage.py backup``: copies the database while the site runs (SQLite online backup, or pg_dump).
 
-The copy appears under its name only when it is complete and checked. Restoring: docs/operations.md.
+The copy gets its name only when it is complete and checked. Restoring: docs/operations.md.
 """
 
 import os
@@ -16,7 +16,7 @@ from django.db import connection
 from django.utils import timezone
 
 SUFFIXES = {"sqlite": "sqlite3", "postgresql": "dump"}
-PAGES_AT_ONCE = 2000  # about 8 MB, then the players are let in between
+PAGES_AT_ONCE = 2000  # about 8 MB, then other connections get their turn
 
 
 class Command(BaseCommand):
@@ -70,14 +70,14 @@ def copy_sqlite(target: Path) -> None:
         source.execute("SELECT count(*) FROM sqlite_master").fetchone()
         with closing(sqlite3.connect(target)) as copy:
             source.backup(copy, pages=PAGES_AT_ONCE, sleep=0.01)
-            copy.execute("PRAGMA journal_mode=DELETE")  # one file, without a log beside it
+            copy.execute("PRAGMA journal_mode=DELETE")  # one file, without a write-ahead log
             sound = copy.execute("PRAGMA integrity_check").fetchone()[0]
             if sound != "ok":
                 raise OSError(f"the copy is not sound: {sound}")
 
 
 def dump_postgresql(target: Path) -> None:
-    """Let pg_dump write its custom format; OSError with what it says when it fails."""
+    """Run pg_dump in its custom format; OSError with its message when it fails."""
     program = shutil.which("pg_dump")
     if program is None:
         raise OSError("pg_dump is not installed (Debian: apt install postgresql-client)")
@@ -89,7 +89,7 @@ def dump_postgresql(target: Path) -> None:
         "PGPASSWORD": "PASSWORD",
         "PGDATABASE": "NAME",
     }
-    # By environment: arguments can be seen by everybody on the machine.
+    # In the environment: everybody on the machine can see arguments.
     environment = {**os.environ, **{name: str(settings[key]) for name, key in where.items() if settings[key]}}
     command = [program, "--format=custom", "--no-owner", "--no-privileges", f"--file={target}"]
     result = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)

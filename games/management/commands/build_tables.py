@@ -16,7 +16,7 @@ from games.rules import RuleSet
 
 
 def by_column(rules: Iterable[RuleSet]) -> dict[str, list[RuleSet]]:
-    """Return the rule sets by fingerprint of their columns: one table serves each group."""
+    """Return the rule sets by fingerprint of their columns: each group shares one table."""
     groups: dict[str, list[RuleSet]] = {}
     for one in rules:
         groups.setdefault(column_fingerprint(one), []).append(one)

@@ -1,4 +1,4 @@
-"""``manage.py measure_bots [RULES_ID …]``: play many games with every level, where there are no figures."""
+"""``manage.py measure_bots [RULES_ID …]``: measure the levels in rule sets without figures."""
 
 import time
 from argparse import ArgumentParser

@@ -1,4 +1,4 @@
-"""``manage.py prune_games``: delete games without an action for some time. High scores stay."""
+"""``manage.py prune_games``: delete games nobody has played for some time; high scores stay."""
 
 from datetime import timedelta
 from typing import Any

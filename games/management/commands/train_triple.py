@@ -1,4 +1,4 @@
-"""``manage.py train_triple``: learn the correction for a rule set with several columns anew."""
+"""``manage.py train_triple``: train the correction for a rule set with several columns."""
 
 import tempfile
 import time

@@ -30,7 +30,7 @@ class Command(BaseCommand):
 
 
 def check(game: Game) -> Iterator[str]:
-    """Recompute a game and yield what was found right; raises ValueError at the first mistake."""
+    """Recompute a game and yield a line per check passed; raises ValueError at the first error."""
     seed = bytes(game.seed)
     seats = list(game.seats.all())
     yield f"fingerprint {dice_stream.commitment(seed)}"
@@ -50,7 +50,7 @@ def check(game: Game) -> Iterator[str]:
 
 
 def check_roll_off(game: Game, seed: bytes, seats: int) -> Iterator[str]:
-    """Yield who won the roll-off, where there was one; ValueError when another seat began."""
+    """Yield who won the roll-off, where there was one; ValueError when another seat started."""
     if not game.roll_off or game.previous_id is not None or game.status == Game.Status.WAITING:
         return
     winner = dice_stream.starter(dice_stream.roll_off(seed, seats=seats))
@@ -60,7 +60,7 @@ def check_roll_off(game: Game, seed: bytes, seats: int) -> Iterator[str]:
 
 
 def replay_checked(game: Game, seed: bytes, seats: int) -> rules.GameState:
-    """Return the position the moves lead to; ValueError at the first forbidden one or other dice."""
+    """Return the position after all moves; ValueError at an illegal move or dice not from the seed."""
     state = rules.start(rules.get(game.rules_id), seats=seats, first_seat=game.first_seat)
     for number, text in enumerate(game.moves, start=1):
         move = rules.parse_move(text)
@@ -71,14 +71,14 @@ def replay_checked(game: Game, seed: bytes, seats: int) -> rules.GameState:
 
 
 def check_high_scores(game: Game, seat: int, points: int) -> None:
-    """Raise ValueError when the high scores say something else of a seat than the game does."""
+    """Raise ValueError when the high scores differ from the totals of the game."""
     for row in HighScore.objects.filter(game_code=game.code, seat=seat):
         if (row.points, row.board) != (points, game.rules_id):
             raise ValueError(f"the high scores have {row.points} for seat {seat} on {row.board}")
 
 
 def check_dice(seed: bytes, state: rules.GameState, move: rules.Roll, number: int) -> None:
-    """Raise ValueError unless the roll shows the dice the seed says."""
+    """Raise ValueError unless the dice of a roll follow from the seed."""
     expected = dice_stream.roll_dice(
         seed,
         stream=str(move.seat),
