@@ -1,4 +1,4 @@
-"""Fixtures for every test of the repository."""
+"""Fixtures for all tests."""
 
 import asyncio
 import os
@@ -15,14 +15,14 @@ from pytest_django import Settings
 
 ASGIApplication = Callable[[Any, Any, Any], Awaitable[None]]
 
-# Servers started as processes of their own by tests find their static files without collectstatic, too.
+# Servers that tests start as separate processes also find static files without collectstatic.
 os.environ.setdefault("STATIC_MANIFEST", "0")
-# Playwright has an event loop in the thread of the tests, which Django would refuse to ask the database from.
+# Playwright runs an event loop in the thread of the tests, where Django would refuse database queries.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Compile the translations that are older than their texts, once, before any process of xdist starts."""
+    """Compile outdated translations once, before the processes of xdist start."""
     from yahtzee_site.translations import LOCALE_DIR, NEUTRAL_DIR, compile_stale
 
     if not hasattr(config, "workerinput"):
@@ -32,7 +32,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put browser tests last: Playwright leaves an event loop behind, in which no test of sockets can run."""
+    """Put browser tests last: Playwright leaves an event loop running, in which tests of sockets fail."""
     items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
 
 
@@ -74,7 +74,7 @@ def neutral(settings: Settings) -> Settings:
 
 
 def late(application: ASGIApplication, seconds: float) -> ASGIApplication:
-    """Let scripts and sockets come so many seconds later and answers half of it: as on a slow line."""
+    """Delay scripts and sockets by these seconds and other answers by half of them, like a slow network."""
 
     async def behind_a_slow_line(scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] == "websocket" or scope["path"].endswith(".js"):
@@ -137,7 +137,7 @@ def close_kept_connections() -> None:
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
-    """The browser script/test found, with the flags it needs as root and without any traffic of its own."""
+    """The browser found by script/test, with the flags it needs as root and to make no requests itself."""
     arguments = {**browser_type_launch_args}
     path = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
     if path:
@@ -149,7 +149,7 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
         "--disable-background-networking",
         "--disable-component-update",
         "--disable-sync",
-        # Names that lead to no machine, for sites inside others, which see no third-party cookies.
+        # Host names for tests of frames on foreign sites, without third-party cookies.
         "--host-resolver-rules=MAP *.example.org 127.0.0.1, MAP *.example.net 127.0.0.1",
         "--test-third-party-cookie-phaseout",
         # The address bar's suggestions are a page in every window, and one more is kept in reserve: without

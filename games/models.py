@@ -12,14 +12,14 @@ from games.rules import MAX_SEATS
 from scores.names import MAX_LENGTH
 
 MAX_MATCH = 9
-"""Most games a match can be won with."""
+"""The largest number of games to win a match."""
 
 HANDOVER_AGE = timedelta(minutes=10)
 """How long a link to another device can be used."""
 
 
 UNJOINED_MAX_AGE = timedelta(hours=12)
-"""An invitation nobody has followed is cleared away after this time,"""
+"""A waiting game that nobody has joined is deleted after this time,"""
 UNBEGUN_MAX_AGE = timedelta(hours=3)
 """and a solo game in which nobody has rolled after this one."""
 
@@ -73,22 +73,22 @@ class Game(models.Model):
     last_event = models.CharField(
         max_length=8, choices=LastEvent.choices, blank=True, default="", db_column="news"
     )
-    """What was done last, where the moves do not tell."""
+    """The last event, where it is not in the moves."""
     seed = models.BinaryField(max_length=32)
     players = models.PositiveSmallIntegerField()
-    """Seats there will be; lowered when the host starts before all have come."""
+    """Number of seats; lowered when the host starts before all have joined."""
     first_seat = models.PositiveSmallIntegerField(default=0)
     roll_off = models.BooleanField(default=False)
-    """Whether dice decided who starts."""
+    """Whether a roll-off decided who starts."""
     previous = models.OneToOneField(
         "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="rematch"
     )
     match_to = models.PositiveSmallIntegerField(default=1)
-    """Games somebody has to win to win the match; 1 means single games."""
+    """Games to win for winning the match; 1 means single games."""
     wins: Any = models.JSONField(default=list)
     """Games won in this family of rematches before this one, by seat."""
     coach = models.BooleanField(default=False)
-    """Whether the coach may be asked; such a game goes to no board."""
+    """Whether the coach helps; such a game is not entered in the high scores."""
     report: Any = models.JSONField(null=True, blank=True)
     """The analysis of the finished game, once somebody has asked for it."""
     created_at = models.DateTimeField(default=timezone.now)

@@ -1,4 +1,4 @@
-"""The moderators' pages. Nothing is edited here: rows are looked at, acts go through `scores.moderation`."""
+"""The admin pages for moderators. Rows are read-only; actions go through `scores.moderation`."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
@@ -49,7 +49,7 @@ def _renew(rows: list[int], by: str, reason: str) -> int:
 
 
 class ReasonForm(forms.Form):
-    """Why an act is done; filled in with the usual reason so that a press of the button is enough."""
+    """The reason of an action, filled in with the usual one so that one click is enough."""
 
     reason = forms.CharField(
         label=gettext_lazy("Reason"), max_length=300, widget=forms.TextInput(attrs={"size": 60})
@@ -57,7 +57,7 @@ class ReasonForm(forms.Form):
 
 
 class ReadOnlyAdmin(_Admin):
-    """Looks only, superusers included."""
+    """A read-only admin page, also for superusers."""
 
     show_full_result_count = False
 
@@ -75,17 +75,17 @@ class ReadOnlyAdmin(_Admin):
 
 
 class ModeratedAdmin(ReadOnlyAdmin):
-    """Acts ask for a reason on a page of their own and need the right to moderate."""
+    """An admin page whose actions ask for a reason on a separate page and need the permission to moderate."""
 
     acts: dict[str, tuple[Any, Any, Act]] = {}
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
-        """Filter by what the page offers only: asked for letter by letter, a player's hash would come out."""
+        """Allow only the filters of the page: others could reveal a player's hash letter by letter."""
         offered = {str(getattr(each, "parameter_name", each)) for each in self.list_filter}
         return lookup.split("__")[0] in offered and super().lookup_allowed(lookup, value, request)
 
     def has_moderate_permission(self, request: HttpRequest) -> bool:
-        """Tell whether the user may act."""
+        """Tell whether the user may moderate."""
         return request.user.has_perm("scores.moderate")
 
     def get_urls(self) -> list[URLPattern]:
@@ -97,7 +97,7 @@ class ModeratedAdmin(ReadOnlyAdmin):
         ]
 
     def get_actions(self, request: HttpRequest) -> dict[str, Any]:
-        """Offer the acts for the marked rows."""
+        """Offer the actions for the selected rows."""
         if not self.has_moderate_permission(request):
             return {}
 
@@ -107,7 +107,7 @@ class ModeratedAdmin(ReadOnlyAdmin):
         return {act: (action(act), act, label) for act, (label, _reason, _do) in self.acts.items()}
 
     def moderate_view(self, request: HttpRequest) -> HttpResponse:
-        """Ask for a reason (GET `?act=&row=`), or do it (POST `act`, `row` repeated, `reason`)."""
+        """Ask for a reason (GET `?act=&row=`), or do the action (POST `act`, `row` repeated, `reason`)."""
         if not self.has_moderate_permission(request):
             raise PermissionDenied
         query: QueryDict = request.POST if request.method == "POST" else request.GET
@@ -160,7 +160,7 @@ class ModeratedAdmin(ReadOnlyAdmin):
 
 
 class BoardFilter(admin.SimpleListFilter):
-    """Boards that are registered."""
+    """Filter by registered boards."""
 
     title = gettext_lazy("board")
     parameter_name = "board"
@@ -170,13 +170,13 @@ class BoardFilter(admin.SimpleListFilter):
         return [(boards.outside(each), boards.label(each)) for each in boards.registered()]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[HighScore]) -> QuerySet[HighScore]:
-        """Keep the chosen board."""
+        """Return the rows of the chosen board."""
         chosen = self.value()
         return queryset.filter(board=boards.inside(chosen)) if chosen else queryset
 
 
 class PeriodFilter(admin.SimpleListFilter):
-    """The periods of the boards page."""
+    """Filter by the periods of the boards page."""
 
     title = gettext_lazy("period")
     parameter_name = "period"
@@ -187,14 +187,14 @@ class PeriodFilter(admin.SimpleListFilter):
         return [(period, labels[period]) for period in PERIODS if period in labels]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[HighScore]) -> QuerySet[HighScore]:
-        """Keep the chosen period."""
+        """Return the rows of the chosen period."""
         ends = bounds(self.value() or "all")
         return queryset.filter(finished_at__gte=ends[0], finished_at__lt=ends[1]) if ends else queryset
 
 
 @admin.register(HighScore)
 class HighScoreAdmin(ModeratedAdmin):
-    """High scores: what is shown, held or hidden, and the acts on them."""
+    """High scores with their status, and the actions on them."""
 
     acts = {
         "hide": (
@@ -248,12 +248,12 @@ class HighScoreAdmin(ModeratedAdmin):
 
     @admin.display(description=gettext_lazy("name"), ordering="name")
     def name_shown(self, row: HighScore) -> str:
-        """The name as it was given, also when it is held."""
+        """The name as it was entered, even while it is held."""
         return row.name or "–"
 
     @admin.display(description=gettext_lazy("board"), ordering="board")
     def board_shown(self, row: HighScore) -> str:
-        """The id of the board as pages have it."""
+        """The id of the board as it is written in pages."""
         return boards.outside(row.board)
 
     @admin.display(description=gettext_lazy("game"))
@@ -265,7 +265,7 @@ class HighScoreAdmin(ModeratedAdmin):
 
     @admin.display(description=gettext_lazy("act"))
     def act_links(self, row: HighScore) -> SafeString:
-        """Links to the acts that make sense for this row."""
+        """Links to the actions that are useful for this row."""
         acts = ["restore"] if row.status != Status.SHOWN or not (row.name or row.name_removed) else []
         acts += ["hide"] if row.status != Status.HIDDEN else []
         acts += ["rename", "ban"] if row.name else []
@@ -275,7 +275,7 @@ class HighScoreAdmin(ModeratedAdmin):
 
     @admin.display(description=gettext_lazy("moderation log"))
     def history(self, row: HighScore) -> SafeString | str:
-        """What moderators did with this row."""
+        """The log entries of this row."""
         entries = ModerationLog.objects.filter(row=row.pk)
         lines = ((f"{e.at:%Y-%m-%d %H:%M}", e.who, e.get_action_display(), e.reason) for e in entries)
         return format_html_join("", "<div>{} {}: {} ({})</div>", lines) or "–"
@@ -298,7 +298,7 @@ class BannedNameForm(_BanForm):
 
 @admin.register(BannedName)
 class BannedNameAdmin(ModeratedAdmin):
-    """Banned names: add, lift, ban again."""
+    """Banned names: add a ban, lift it, ban again."""
 
     acts = {
         "lift": (gettext_lazy("Lift ban"), _FINE, _lift),
@@ -311,7 +311,7 @@ class BannedNameAdmin(ModeratedAdmin):
     fields = ["name", "reason"]
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Moderators ban names by hand, too."""
+        """Allow moderators to ban names by hand."""
         return self.has_moderate_permission(request)
 
     def save_model(self, request: HttpRequest, obj: BannedName, form: Any, change: bool) -> None:
@@ -322,7 +322,7 @@ class BannedNameAdmin(ModeratedAdmin):
 
 @admin.register(ModerationLog)
 class ModerationLogAdmin(ReadOnlyAdmin):
-    """The log, to read."""
+    """The log of moderation, read-only."""
 
     list_display = ["at", "who", "action", "subject", "reason", "before", "after"]
     list_filter = ["action", "at"]

@@ -1,4 +1,4 @@
-"""The scores app: high scores, their moderation, and what a browser may ask about its own data."""
+"""The Django app of the high scores, their moderation, and the page about a browser's own data."""
 
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _

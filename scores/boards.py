@@ -1,4 +1,4 @@
-"""The boards there are: an id as games name their rules, and a label. Filled by whoever submits scores.
+"""The registry of boards, each an id (that of a rule set) and a label. Apps that submit scores fill it.
 
 Pages and addresses may spell ids in another way than the database does: they write `outside(id)` and read
 `inside(name)`.
@@ -11,31 +11,31 @@ _spelling: dict[str, Callable[[str], str]] = {}
 
 
 def register(board_id: str, label: Callable[[], str]) -> None:
-    """Announce a board; `label` is called when a page needs it, in the reader's language."""
+    """Register a board; `label` is called when a page needs it, in the reader's language."""
     _labels[board_id] = label
 
 
 def registered() -> list[str]:
-    """Return the ids of all boards in the order they were announced."""
+    """Return the ids of all boards in the order of registration."""
     return list(_labels)
 
 
 def label(board_id: str) -> str:
-    """Return the label of a board; the id itself for a board nobody announced (any more)."""
+    """Return the label of a board; the id itself for a board that is not registered."""
     make = _labels.get(board_id)
     return str(make()) if make else outside(board_id)
 
 
 def spell(*, outside: Callable[[str], str], inside: Callable[[str], str]) -> None:
-    """Say how ids are written in pages, and how they are read."""
+    """Register the functions that write ids in pages and read them."""
     _spelling.update(outside=outside, inside=inside)
 
 
 def outside(board_id: str) -> str:
-    """Return the id of a board as pages and addresses have it."""
+    """Return the id of a board as it is written in pages and addresses."""
     return _spelling.get("outside", str)(board_id)
 
 
 def inside(name: str) -> str:
-    """Return the id of the board that pages and addresses call so."""
+    """Return the id of a board from the way it is written in pages and addresses."""
     return _spelling.get("inside", str)(name)

@@ -1,4 +1,4 @@
-"""The distribution of scores as bars of a drawing. Pure arithmetic; the drawing is a template."""
+"""Computes the histogram of scores; a template draws it. Pure arithmetic."""
 
 from dataclasses import dataclass
 
@@ -10,7 +10,7 @@ _STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000)
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """Scores from `low` to `high` points, both included, and where they are drawn."""
+    """Scores from `low` to `high` points, both included, and the place of their bar."""
 
     low: int
     high: int
@@ -29,7 +29,7 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Histogram:
-    """The bars from few to many points, the widest range they stand for, and the highest bar."""
+    """The bars from few to many points, the widest range of a bar, and the highest bar."""
 
     bars: list[Bar]
     low: int

@@ -1,7 +1,7 @@
-"""A login form that gets slower for whoever guesses passwords. Used by the admin; knows nothing about scores.
+"""The login form of the admin, which blocks attempts after too many failures. Knows nothing about scores.
 
-Failures are counted in the database, so that every process counts together, under keyed hashes of address and
-account. Counted are: one account from one address, one address, one account from many addresses.
+Failures are counted in the database, common to all processes, under keyed hashes of address and account:
+by account and address, by address, and by account.
 """
 
 from datetime import timedelta
@@ -54,13 +54,13 @@ def count_failure(*, address: str, account: str) -> None:
 
 
 def forget_failures(*, address: str, account: str) -> None:
-    """Forget the failures of one account from one address, after it got in."""
+    """Delete the failures of an account from an address after a successful login."""
     pair = next(iter(_limits(address, account)))
     LoginFailure.objects.filter(key=pair).delete()
 
 
 class ThrottledLoginForm(AdminAuthenticationForm):
-    """The admin's login form; after too many failures it does not even look at the password."""
+    """The admin's login form; after too many failures it does not check the password."""
 
     def clean(self) -> dict[str, Any]:
         """Check the account unless it or the address is blocked for a while."""

@@ -1,6 +1,6 @@
-"""Letters that look like other letters: mixed scripts, and the skeleton two look-alike names share.
+"""Detects look-alike letters: names that mix scripts, and names that look like another name.
 
-Pure functions over `data/lookalikes.txt`. What is done about a look-alike is decided elsewhere.
+Pure functions over `data/lookalikes.txt`. `names` and `services` decide what happens to such a name.
 """
 
 import unicodedata
@@ -14,7 +14,7 @@ _WORD = regex.compile(r"[\p{L}\p{M}]+")
 _LETTER = regex.compile(r"\p{L}")
 _MARKS = regex.compile(r"\p{M}+")
 _NOT_ALNUM = regex.compile(r"[^\p{L}\p{N}]+")
-# Scripts written together as a matter of course count as one.
+# Scripts that are normally written together count as one.
 _SCRIPTS = {
     "latin": regex.compile(r"\p{Latin}"),
     "east_asian": regex.compile(r"[\p{Han}\p{Hiragana}\p{Katakana}\p{Hangul}\p{Bopomofo}]"),
@@ -60,7 +60,7 @@ def _is_disguise(letter: str) -> bool:
 
 
 def mixes_scripts(name: str) -> bool:
-    """Tell whether letters of different scripts pretend to be one.
+    """Tell whether a name mixes scripts so that letters can be mistaken for others.
 
     True for a word that mixes Latin, Greek and Cyrillic or has a look-alike among letters of another script
     (`Аnna` with a Cyrillic А), and for a foreign word readable as Latin beside a Latin one (`МАХ Meier`).
@@ -83,18 +83,18 @@ def _folded(name: str) -> str:
 
 
 def _shape(folded: str) -> str:
-    """Return the bare shape of a folded name: letters only, those that look alike made one."""
+    """Return the shape of a folded name: letters only, one for each group of look-alikes."""
     text = _SIGN_INSIDE.sub("l", folded).translate(_SHAPES)
     return _NOT_ALNUM.sub("", text).replace("i", "l").replace("rn", "m").replace("vv", "w")
 
 
 def skeleton(name: str) -> str:
-    """Return the key look-alikes of `name` are found under; more names share it than `looks_like` accepts."""
+    """Return the key that all look-alikes of `name` share (and some names that `looks_like` rejects)."""
     return _REPEAT.sub(r"\1", _shape(_RUN.sub(r"\1", _folded(name))))[:400]
 
 
 def looks_like(name: str, other: str) -> bool:
-    """Tell whether two names look alike: same shape, also once letters drawn out (`Trooooll`) are shortened.
+    """Tell whether two names look alike: the same shape, also after shortening repeated letters (`Trooooll`).
 
     >>> looks_like("Troll", "Tr0II"), looks_like("Troll", "Troooll"), looks_like("Anna", "Ana")
     (True, True, False)

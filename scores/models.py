@@ -1,6 +1,6 @@
-"""High scores, banned names, the moderators' log, failed logins: fields, constraints, querysets. No rules.
+"""Stored data: high scores, banned names, the log of moderation, failed logins. No rules.
 
-Rows of `HighScore` come in through `services.submit`; `moderation` and `own` change them.
+Rows of `HighScore` are added by `services.submit` and changed by `moderation` and `own`.
 """
 
 from typing import Any, NoReturn
@@ -23,7 +23,7 @@ class Mode(models.TextChoices):
 
 
 class Status(models.TextChoices):
-    """Whether others see a row: as it is, without its name, or not at all."""
+    """What others see of a row: all of it, the row without its name, or nothing."""
 
     SHOWN = "shown", pgettext_lazy("status of a score", "Shown")
     HELD = "held", pgettext_lazy("status of a score", "Held")
@@ -40,14 +40,14 @@ class HeldReason(models.TextChoices):
 
 
 class HighScoreQuerySet(models.QuerySet["HighScore"]):
-    """Selections of high scores."""
+    """Queries for high scores."""
 
     def public(self) -> "HighScoreQuerySet":
         """Rows that appear on public pages; held ones appear without their name."""
         return self.exclude(status=Status.HIDDEN)
 
     def ranked(self) -> "HighScoreQuerySet":
-        """Best first; of equal points the earlier first."""
+        """Order by points, the best first; of equal points the earlier first."""
         return self.order_by("-points", "finished_at", "id")
 
 
@@ -77,7 +77,7 @@ class HighScore(models.Model):
         permissions = [("moderate", "Can hide, restore and rename high scores and ban names")]
         constraints = [models.UniqueConstraint(fields=["game_code", "seat"], name="one_score_per_seat")]
         indexes = [
-            # A page of a board, in order; the columns behind serve the filters without a look at the table.
+            # For the pages of a board; with the last columns the index alone answers the filters.
             models.Index(
                 fields=["board", "-points", "finished_at", "id", "status", "mode"], name="score_board"
             ),
@@ -112,11 +112,11 @@ class BannedName(models.Model):
 
 
 class AppendOnlyError(TypeError):
-    """Somebody tried to change or delete what is written once."""
+    """An entry of the log was to be changed or deleted."""
 
 
 class AppendOnlyQuerySet(models.QuerySet["ModerationLog"]):
-    """Refuses every change of rows that exist."""
+    """Refuses to change or delete rows."""
 
     def _refuse(self, *args: Any, **kwargs: Any) -> NoReturn:
         raise AppendOnlyError("The moderation log is only added to.")
@@ -125,10 +125,10 @@ class AppendOnlyQuerySet(models.QuerySet["ModerationLog"]):
 
 
 class ModerationLog(models.Model):
-    """One act of a moderator on one row or name: who, when, what, why, before, after. Only ever added to."""
+    """One act of a moderator on one row or name: who, when, what, why, before, after. Append-only."""
 
     class Action(models.TextChoices):
-        """What was done."""
+        """The kinds of acts."""
 
         HIDE = "hide", _("hide")
         RESTORE = "restore", _("restore")
@@ -169,7 +169,7 @@ class ModerationLog(models.Model):
 
 
 class LoginFailure(models.Model):
-    """Failed logins of one address or account, both kept as keyed hashes, within a window of time."""
+    """Failed logins of an address or account, both stored as keyed hashes, within a time window."""
 
     key = models.CharField(max_length=64, unique=True)
     count = models.PositiveIntegerField(default=0)

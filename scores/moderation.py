@@ -1,4 +1,4 @@
-"""What moderators do with high scores: hide, restore, rename to Anonymous, ban names and lift bans.
+"""The actions of moderators: hide and restore rows, rename to Anonymous, ban names and lift bans.
 
 Every act is reversible and leaves one entry per changed row in the append-only log. Points never change.
 """
@@ -24,7 +24,7 @@ def hide(*, rows: Iterable[int], by: str, reason: str) -> int:
 def restore(*, rows: Iterable[int], by: str, reason: str) -> int:
     """Show rows again with their names: releases held ones, brings back hidden and renamed ones.
 
-    A name its player has removed stays away. Returns how many changed.
+    A name that its player has removed is not restored. Returns how many changed.
     """
 
     def shown(row: HighScore) -> dict[str, Any]:
@@ -45,15 +45,15 @@ def rename_anonymous(*, rows: Iterable[int], by: str, reason: str) -> int:
 
 
 def can_be_banned(name: str) -> bool:
-    """Tell whether a cleaned name has letters or digits that look-alikes could be found by."""
+    """Tell whether a cleaned name has letters or digits, by which look-alikes can be found."""
     return bool(name) and bool(skeleton(name))
 
 
 @transaction.atomic
 def ban_name(*, name: str, by: str, reason: str) -> BannedName:
-    """Keep a name and its look-alikes off the boards: rows there are and rows to come are held.
+    """Ban a name and its look-alikes from the boards: existing and future rows with it are held.
 
-    Raises ValueError for a name without anything visible in it.
+    Raises ValueError for a name without visible characters.
     """
     name = clean_name(name, "")
     if not can_be_banned(name):
@@ -84,7 +84,7 @@ def ban_rows(*, rows: Iterable[int], by: str, reason: str) -> int:
 
 @transaction.atomic
 def lift_ban(*, ban: BannedName, by: str, reason: str) -> int:
-    """Lift a ban and return how many rows are shown again: those no other ban and no other reason holds."""
+    """Lift a ban and return how many rows are shown again: those not held for another reason."""
     changed = BannedName.objects.filter(pk=ban.pk, active=True).update(active=False)
     if not changed:
         return 0

@@ -1,6 +1,6 @@
-"""What a player's name may look like, and which names wait for a moderator.
+"""Cleans names of players, and decides which names must wait for a moderator.
 
-Plain functions without a database; `games` may use them, too. Words and letters are in `scores/data`.
+Pure functions without a database, also used by `games`. Words and letters are in `scores/data`.
 """
 
 import unicodedata
@@ -15,7 +15,7 @@ MAX_GRAPHEMES = 20
 MAX_LENGTH = 320  # code points of the longest cleaned name: 20 graphemes of 16 each
 _LONGEST_CLUSTER = 16  # the longest emoji in use has 10
 _LONGEST_INPUT = 2000
-_MARKS = 2  # accents on one letter: enough for Vietnamese, too few to reach the neighbouring lines
+_MARKS = 2  # accents on one letter: enough for Vietnamese, too few to cover other lines
 _MARKS_ELSEWHERE = 3  # Hebrew points, Arabic signs, polytonic Greek, Indic vowels
 
 _UNIT = (
@@ -36,14 +36,14 @@ _ACUTE = str.maketrans({"\u00b4": "'"})  # O´Brien; NFKC would make it a blank 
 
 
 class Verdict(NamedTuple):
-    """What to do with a name, and why: `mixed_script`, `word` or nothing."""
+    """The decision about a name, and its reason: `mixed_script`, `word` or empty."""
 
     decision: Literal["ok", "held"]
     reason: str
 
 
 def _limit_marks(cluster: str) -> str:
-    """Return one grapheme without marks that have no letter below them or that pile up on it."""
+    """Return one grapheme without marks that have no base letter or are too many."""
     kept: list[str] = []
     allowed, last = 0, ""
     for char in cluster:
@@ -61,7 +61,7 @@ def _limit_marks(cluster: str) -> str:
 
 
 def _sift(text: str) -> str:
-    """Return `text` normalised, without what nobody should see, cut to `MAX_GRAPHEMES`."""
+    """Return `text` normalised, without unwanted characters, cut to `MAX_GRAPHEMES`."""
     pieces: list[str] = []
     for piece in _PIECE.finditer(unicodedata.normalize("NFKC", text)):
         if piece["emoji"]:
@@ -77,8 +77,8 @@ def _sift(text: str) -> str:
 def clean_name(raw: str, default: str) -> str:
     """Return the name as stored and shown: NFKC, one line, 1-20 graphemes; `default` if nothing is visible.
 
-    Control, bidi-override and zero-width characters go (a joiner inside an emoji stays), accents cannot pile
-    up, no emoji is cut. Hebrew and Arabic stay. The result is text: whoever shows it escapes it.
+    Control, bidi-override and zero-width characters are removed (not a joiner inside an emoji), accents on a
+    letter are limited, no emoji is cut. Hebrew and Arabic stay. The result must be escaped in HTML.
 
     >>> clean_name("  Anna\\u202e \\n Berg ", "Player 1")
     'Anna Berg'
@@ -86,7 +86,7 @@ def clean_name(raw: str, default: str) -> str:
     'Player 1'
     """
     name = raw[:_LONGEST_INPUT].translate(_ACUTE)
-    for _ in range(4):  # what was taken out can bring together what then composes; two rounds do in practice
+    for _ in range(4):  # removed characters can leave others that compose; two rounds are enough in practice
         sifted = _sift(name)
         if sifted == name:
             break

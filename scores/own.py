@@ -1,4 +1,4 @@
-"""What a player may do with the rows of the own browser: take the name off, delete. No other rows."""
+"""What players may do with the rows of their browser: remove the name, delete them."""
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -14,7 +14,7 @@ def rows_of(player_hash: str) -> list[HighScore]:
 def remove_name(*, player_hash: str, row: int | None = None) -> int:
     """Make one own row, or all of them, anonymous for good, and return how many there were.
 
-    The row then has nothing left to hold; a hidden one stays hidden.
+    Such a row is no longer held; a hidden one stays hidden.
     """
     rows = _own(player_hash, row)
     with transaction.atomic():

@@ -1,4 +1,4 @@
-"""Today, this month, this year, all time: where they begin and end, in the site's time zone. Pure."""
+"""The periods of the boards (today, this month, this year, all time) in the site's time zone. Pure."""
 
 from datetime import datetime, timedelta
 
@@ -10,7 +10,7 @@ PERIODS = ("all", "year", "month", "today")
 def bounds(period: str, moment: datetime | None = None) -> tuple[datetime, datetime] | None:
     """Return the first moment of the period around `moment` (now) and the first after it; None for all time.
 
-    Wall-clock arithmetic: a day begins at midnight when the clocks change, too.
+    Uses local time: a day begins at midnight, also on days when the clocks change.
     """
     day = timezone.localtime(moment).replace(hour=0, minute=0, second=0, microsecond=0, fold=0)
     if period == "today":

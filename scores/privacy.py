@@ -1,10 +1,10 @@
-"""What is kept for one browser: a registry of parts, for the page that shows and deletes it all."""
+"""The registry of data stored for one browser, for the page that shows and deletes it."""
 
 from typing import NamedTuple, Protocol
 
 
 class Line(NamedTuple):
-    """One thing that is kept: a plain sentence, and the game it is about with the address of its page."""
+    """One stored item: a plain sentence, and the game it is about with the address of its page."""
 
     text: str
     game_code: str = ""
@@ -12,13 +12,13 @@ class Line(NamedTuple):
 
 
 class Provider(Protocol):
-    """One app's part of the data kept for a browser, found by the hash of its player cookie."""
+    """One app's part of the data stored for a browser, found by the hash of its player cookie."""
 
     def title(self) -> str:
         """Return a heading, in the reader's language."""
 
     def lines(self, player_hash: str) -> list[Line]:
-        """Return what is kept, and of very much the latest and how much more; nothing if there is nothing."""
+        """Return the stored items; of very many only the latest and the number of others."""
 
     def delete(self, player_hash: str) -> None:
         """Delete or anonymise all of it; called inside a transaction."""

@@ -1,7 +1,7 @@
-"""The door into the high scores, and what other apps and pages ask about them.
+"""The interface of the high scores for other apps: submitting scores, and queries about them.
 
-`submit` is the only writer of new rows. Moderators act through `moderation`, players through `own`.
-Nothing here believes a request.
+`submit` is the only function that adds rows. Moderators use `moderation`, players `own`.
+Nothing here reads a request.
 """
 
 from collections.abc import Iterable
@@ -28,12 +28,12 @@ class Leader:
 
 
 LISTED = 100
-"""Places of all time that are told at the end of a game."""
+"""The last rank of all time that is shown at the end of a game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Placing:
-    """Where one seat of a finished game stands on its board; ranks count from 1, ties share one."""
+    """The ranks of one seat of a finished game on its board, from 1; equal points share a rank."""
 
     seat: int
     board: str
@@ -43,7 +43,7 @@ class Placing:
 
     @property
     def listed(self) -> bool:
-        """Whether a place of all time is worth telling."""
+        """Whether the rank of all time is good enough to be shown."""
         return self.rank_all_time <= LISTED
 
 
@@ -60,10 +60,10 @@ def submit(
     game_url: str = "",
     summary: dict[str, Any] | None = None,
 ) -> HighScore:
-    """Add the result of one seat of a finished game and return its row; the row there is when it came before.
+    """Add the result of one seat of a finished game and return its row; an existing row is returned as it is.
 
-    The caller worked the points out from the moves. Safe against itself at the same moment through the unique
-    constraint, without spoiling the caller's transaction. ValueError for an unknown mode or negative points.
+    The caller has computed the points from the moves. A unique constraint makes simultaneous calls safe,
+    without breaking the caller's transaction. ValueError for an unknown mode or negative points.
     """
     if mode not in Mode.values:
         raise ValueError(f"unknown mode {mode!r}")
@@ -102,7 +102,7 @@ def status_of(name: str) -> tuple[str, str]:
 
 
 def _comes_in_a_flood(row: HighScore) -> bool:
-    """Tell whether this browser has had more scores within an hour than anybody can play."""
+    """Tell whether this browser has submitted more scores within an hour than anybody can play."""
     limit = settings.LIMIT_SCORE_NAMES
     if not limit or not row.player_hash:
         return False
@@ -113,7 +113,7 @@ def _comes_in_a_flood(row: HighScore) -> bool:
 
 
 def active_ban(name: str) -> BannedName | None:
-    """Return a ban in force that covers this name, as itself or as a look-alike."""
+    """Return an active ban of this name or of a look-alike, None when there is none."""
     candidates = BannedName.objects.filter(active=True, skeleton=skeleton(name))
     return next((ban for ban in candidates if looks_like(ban.name, name)), None)
 
@@ -139,9 +139,9 @@ def leaders(board: str, limit: int = 5, player_hash: str | None = None) -> list[
 
 
 def placing(game_code: str) -> list[Placing]:
-    """Return where the seats of a finished game stand, by seat, for the page at its end. Two queries.
+    """Return the ranks of the seats of a finished game, by seat, for its page. Two queries.
 
-    The month is the one in which the game ended. A hidden row stands nowhere and is left out.
+    The month is the one in which the game ended. Hidden rows have no rank and are left out.
     """
     rows = list(HighScore.objects.public().filter(game_code=game_code).order_by("seat"))
     if not rows:
@@ -169,15 +169,15 @@ def placing(game_code: str) -> list[Placing]:
 
 
 def add_summary(*, game_code: str, seat: int, summary: dict[str, Any]) -> bool:
-    """Keep par, luck and mistakes with the row of a seat; returns whether there is such a row."""
+    """Store par, luck and mistakes in the row of a seat; returns whether there is such a row."""
     return bool(HighScore.objects.filter(game_code=game_code, seat=seat).update(summary=summary))
 
 
 def move_rows(player_hash: str, *, to: str) -> int:
-    """Give the rows of one player to another, when a browser becomes the same player; returns how many."""
+    """Move the rows of a player to another one, when a browser becomes that player; returns how many."""
     return HighScore.objects.filter(player_hash=player_hash).update(player_hash=to)
 
 
 def unlink_games(game_codes: Iterable[str]) -> int:
-    """Drop the links of rows whose games are gone, and return how many; the rows stay. For pruning."""
+    """Remove the links of rows to deleted games, and return how many; the rows stay. For pruning."""
     return HighScore.objects.filter(game_code__in=list(game_codes)).exclude(game_url="").update(game_url="")

@@ -1,4 +1,4 @@
-"""One page of a board: rows with ranks, the distribution, the own best. A constant number of queries."""
+"""Reads one page of a board: ranked rows, the distribution, the own best. Constant number of queries."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -57,7 +57,7 @@ class Standings:
 
 
 def standings(*, board: str, mode: str, period: str, page: int, player_hash: str | None) -> Standings:
-    """Return a page of a board for a mode (`all` or one of Mode) and a period; a page too far is the last.
+    """Return a page of a board for a mode (`all` or one of Mode) and a period; beyond the end the last page.
 
     Two queries, up to two more for a browser with a player cookie. Equal points share a rank: 1, 1, 3.
     """
@@ -75,7 +75,7 @@ def standings(*, board: str, mode: str, period: str, page: int, player_hash: str
     own = _own_best(rows, ranks, total, player_hash)
     lines = [
         Line(
-            # A row may have come between the two queries.
+            # A row may have been added between the two queries.
             rank=ranks.get(row.points) or 1 + sum(n for points, n in distribution if points > row.points),
             name=visible_name(row, player_hash),
             points=row.points,
@@ -93,9 +93,9 @@ def standings(*, board: str, mode: str, period: str, page: int, player_hash: str
 
 
 def _selection(board: str, mode: str, period: str, *, by_date: bool) -> HighScoreQuerySet:
-    """Return the public rows of a board, to be found by their dates or by what else is asked of them.
+    """Return the public rows of a board, filtered so that databases use the index of dates or another.
 
-    An expression around the date keeps its index out of it; databases guess wrong without statistics.
+    An expression around the date prevents the use of its index; without statistics databases choose wrongly.
     """
     rows = HighScore.objects.public().filter(board=board)
     if mode in Mode.values:
@@ -120,13 +120,13 @@ def _distribution(rows: HighScoreQuerySet, *, by_date: bool) -> list[tuple[int, 
 
 
 def _by_date(rows: HighScoreQuerySet, start: int) -> HighScoreQuerySet:
-    """Return a page of few rows: found by their date, then sorted."""
+    """Return a page of a period with few rows: selected by date, then sorted."""
     ordered = rows.order_by(Coalesce("points", "points").desc(), "finished_at", "id")
     return ordered[start : start + PAGE_SIZE]
 
 
 def _by_points(rows: HighScoreQuerySet, ranks: dict[int, int], start: int) -> HighScoreQuerySet:
-    """Return a page of many rows: the ranks tell among which points they are, so that few are skipped."""
+    """Return a page of many rows: the distribution gives its range of points, so that few are skipped."""
     within = [points for points, rank in ranks.items() if rank <= start + PAGE_SIZE]
     if not within:
         return rows.none()

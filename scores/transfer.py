@@ -1,6 +1,6 @@
-"""High scores as files: CSV and JSON, out and in. What is written and read back is equal, byte for byte.
+"""Exports high scores to CSV and JSON and imports them. A round trip changes nothing.
 
-A CSV cell a spreadsheet could take for a formula gets an apostrophe in front; reading takes it off.
+A CSV cell that a spreadsheet could take for a formula gets an apostrophe in front; reading removes it.
 """
 
 import csv

@@ -1,4 +1,4 @@
-"""The boards, and what is kept for the asking browser. Thin: reading is in `standings`, changing in `own`."""
+"""Views of the boards and of the data of the asking browser. `standings` reads, `own` writes."""
 
 from urllib.parse import urlencode
 
@@ -40,7 +40,7 @@ def _page(request: HttpRequest) -> int:
 @require_safe
 @never_cache
 def boards_page(request: HttpRequest) -> HttpResponse:
-    """Show one board: `?board=&mode=&period=&page=`; without any, all time of the first board."""
+    """Show one board: `?board=&mode=&period=&page=`; by default all time of the first board."""
     ids = boards.registered()
     asked = request.GET.get("board", "")
     board = boards.inside(asked) or (ids[0] if ids else "")
@@ -90,9 +90,9 @@ def boards_page(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def mine(request: HttpRequest) -> HttpResponse:
-    """Show what is kept for this browser; by POST take names off rows, delete rows, or delete everything.
+    """Show the data of this browser; by POST remove names from rows, delete rows, or delete everything.
 
-    A POST without `confirm` changes nothing and asks first, so that it works without JavaScript.
+    A POST without `confirm` changes nothing but asks for confirmation, so that it works without JavaScript.
     """
     if request.method == "POST":
         return _change_mine(request)

@@ -1,7 +1,7 @@
-"""Word list of names that wait for a moderator: reading of `data/words.txt` and matching.
+"""Matches names with the list of offensive words in `data/words.txt`.
 
-Pure functions. Sees through digits and signs for letters (`Sch3i$$e`), letters drawn out (`fuuuck`) or
-separated (`f.u.c.k`), stars (`f*ck`), accents, look-alikes. Surnames pass: most entries are whole words.
+Pure functions. Recognises digits and signs for letters (`Sch3i$$e`), repeated letters (`fuuuck`), separated
+ones (`f.u.c.k`), stars (`f*ck`), accents and look-alikes. Surnames pass: most entries are whole words.
 """
 
 import unicodedata
@@ -20,7 +20,7 @@ _MARKS = regex.compile(r"\p{M}+")
 _LETTERS = regex.compile(r"\p{L}+")
 _ALNUM = regex.compile(r"[\p{L}\p{N}]+")
 _STARRED = regex.compile(r"[a-z]+(?:[*#_%]+[a-z]*)+")
-_STRICT_LENGTH = 4  # whole words up to here must be spelled exactly or drawn out plainly: "kut" is not "Kutt"
+_STRICT_LENGTH = 4  # whole words up to this length must match exactly or be drawn out: "kut" is not "Kutt"
 _CHUNK = regex.compile(r"\S+")
 _CAMEL = regex.compile(r"(?<=[a-z])(?=[A-Z][a-z])")
 _LEET = ("0134578@$!€|+&", "oieastbasieite", "oleastbaslelte")  # the two readings of 1, ! and | are i and l
@@ -31,7 +31,7 @@ _ONE_LETTER = {**_EITHER, "ø": "o"}
 
 
 class WordList(NamedTuple):
-    """The list, compiled: whole words, pieces that match inside a word, phrases, and words never held."""
+    """The list, compiled: whole words, pieces that match inside a word, phrases, and allowed words."""
 
     whole: regex.Pattern[str]
     pieces: regex.Pattern[str]
@@ -48,9 +48,9 @@ def _fold(text: str, letters: Mapping[str, str]) -> str:
 
 
 def _drawn_out(word: str, strict: bool = False) -> str:
-    """Return a pattern for `word` in which letters may be repeated, never fewer than written.
+    """Return a pattern for `word` in which letters may be repeated.
 
-    Strict: as written or at least three times.
+    Strict: a letter occurs as often as written, or at least three times.
     """
     pattern = ""
     for letter, run in groupby(word):
@@ -89,7 +89,7 @@ def word_list() -> WordList:
 
 
 def _readings(name: str) -> Iterator[str]:
-    """Yield what a reader may see in `name`, folded: as it is, then with digits and signs read as letters."""
+    """Yield the ways to read `name`, folded: as it is, then with digits and signs read as letters."""
     name = _CAMEL.sub(" ", name)
     for source in dict.fromkeys((name, latin_reading(name))):
         for letters in (_TWO_LETTERS, _ONE_LETTER):
@@ -106,7 +106,7 @@ def _is_whole(word: str, words: WordList) -> bool:
 
 
 def _joined(tokens: list[str], words: WordList) -> bool:
-    """Tell whether tokens torn apart (`f u c k`, `Sch eisse`) make an entry when joined."""
+    """Tell whether separated tokens (`f u c k`, `Sch eisse`) make an entry when joined."""
     for first in range(len(tokens)):
         for last in range(first + 2, len(tokens) + 1):
             parts = tokens[first:last]

@@ -1,4 +1,4 @@
-"""What script/server needs to know about this machine: `host …` for ALLOWED_HOSTS, `show …` for people.
+"""Finds the names of this machine for script/server: `host …` for ALLOWED_HOSTS, `show …` for people.
 
 Standard library only. Fails with a plain sentence when the port is taken.
 """
@@ -14,12 +14,12 @@ ANYWHERE = {"0.0.0.0", "::"}
 
 
 def own_addresses() -> list[str]:
-    """Return the addresses of this machine a neighbour could use, the likeliest first."""
+    """Return the addresses of this machine in the local network, the likeliest first."""
     found = []
     for family, outside in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):
         try:
             with socket.socket(family, socket.SOCK_DGRAM) as probe:
-                probe.connect((outside, 9))  # sends nothing; asks which address would be used
+                probe.connect((outside, 9))  # sends nothing; only selects the local address
                 found.append(probe.getsockname()[0])
         except OSError:
             continue
@@ -38,7 +38,7 @@ def in_url(address: str) -> str:
 
 
 def check_port(host: str, port: int) -> None:
-    """Exit with a sentence when nobody could listen there."""
+    """Exit with a sentence when the port cannot be used."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(family, socket.SOCK_STREAM) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

@@ -1,4 +1,4 @@
-"""What script/bench measures: bytes, requests, queries, times and latency, each against its budget."""
+"""Measures bytes, requests, queries, times and latency against their budgets, for script/bench."""
 
 import json
 import statistics
@@ -61,7 +61,7 @@ def percentile(values: list[float], share: float) -> float:
 
 
 class Player:
-    """Somebody who plays on and on, one local game after another."""
+    """A client that plays one local game after another."""
 
     def __init__(self, base: str, seed: int, **form: object) -> None:
         self.browser = HttpBrowser(base)
@@ -104,7 +104,7 @@ class Player:
 
 
 def rate(players: list[Player], command: Callable[[Player], None]) -> float:
-    """Return how often a second these players together do something."""
+    """Return the number of requests per second that these players make together."""
     until = time.monotonic() + SECONDS
     done = [0] * len(players)
 
@@ -122,7 +122,7 @@ def rate(players: list[Player], command: Callable[[Player], None]) -> float:
 
 
 def server_times(served: Site) -> Iterator[tuple[str, int, float]]:
-    """Yield route, status and milliseconds of every request the server has answered, and empty its log."""
+    """Yield route, status and milliseconds of every request in the server's log, and empty the log."""
     lines = served.log.read_text().splitlines()
     with served.log.open("r+") as log:
         log.truncate(0)
@@ -234,7 +234,7 @@ def measure_latency(served: Site, moves: int = 150) -> None:
 def move_and_watch(
     path: str, page: Page, mover: HttpBrowser, watcher: HttpBrowser, socket: object
 ) -> tuple[Page, float]:
-    """Let one browser move and the other fetch what the socket tells it; return the table and the seconds."""
+    """Move in one browser and, told by the socket, fetch the table in another; return it and the seconds."""
     data: dict[str, object] = {"version": page.version}
     what = "roll"
     if page.roll:
@@ -259,7 +259,7 @@ def move_and_watch(
 
 
 def play(games: str, seed: str = "1", base: str = "") -> int:
-    """Let the contract player play; on a server of its own unless there is one."""
+    """Run the contract player, on a new server unless an address is given."""
     if base:
         sys.argv = ["play", base, "--games", games, "--seed", seed]
         return contract_player.main()
@@ -269,14 +269,14 @@ def play(games: str, seed: str = "1", base: str = "") -> int:
 
 
 def main(*arguments: str) -> int:
-    """Measure everything, or play."""
+    """Measure everything, or run the contract player."""
     if arguments[:1] == ("play",):
         return play(*arguments[1:])
     if arguments:
         sys.exit("Usage: script/bench [play GAMES [SEED [URL]]]")
     started = time.monotonic()
     with tempfile.TemporaryDirectory() as data, site(Path(data), manifest=True) as served:
-        served.settings["LOG_LEVEL"] = "DEBUG"  # unchanged polls are told on this level only
+        served.settings["LOG_LEVEL"] = "DEBUG"  # unchanged polls are logged on this level only
         served.start()
         measure_bytes(served)
         measure_times(served)

@@ -1,5 +1,5 @@
 # Shared by the scripts of this folder (bash): finds Python, makes .venv, installs pinned packages when they changed,
-# prepares what is derived from the sources. Sourced, never run.
+# prepares what is generated from the sources. For `source`, not to be run.
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 ROOT="$PWD"

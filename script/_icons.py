@@ -1,7 +1,7 @@
 """Draws the icons for home screens from static/img/icon.svg: `.venv/bin/python script/_icons.py`.
 
-The plain ones are the die alone. Systems cut the maskable one and Apple's to shapes of their own, so there
-the die sits in a title bar, inside the circle that is never cut. Needs a Chromium; CHROMIUM says where it is.
+The plain icons show the die alone. Systems crop the maskable icon and Apple's to various shapes, so there the
+die is in a title bar, inside the circle that is never cropped. Needs a Chromium; CHROMIUM says where it is.
 """
 
 import os
@@ -29,7 +29,7 @@ def page_of(kind: str, size: int) -> str:
 
 
 def main() -> None:
-    """Write all of them."""
+    """Write all icons."""
     chromium = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
     flags = ["--no-sandbox"] if os.geteuid() == 0 else []
     with sync_playwright() as playwright:

@@ -1,6 +1,6 @@
-"""What script/lighthouse does: scores four pages of a site of its own, and judges the medians of three runs.
+"""Runs Lighthouse three times on four pages of a temporary site and checks the medians, for script/lighthouse.
 
-A page that falls short is judged again by five, alone.
+A page below the limits is judged again alone, by five runs.
 """
 
 import json
@@ -32,7 +32,7 @@ CHROME = (
 
 @contextmanager
 def pages() -> Iterator[dict[str, tuple[str, dict[str, str]]]]:
-    """Give name, address and request headers of the pages to judge, served until the block ends."""
+    """Yield name, address and request headers of the pages, which are served until the block ends."""
     with tempfile.TemporaryDirectory() as folder, site(Path(folder), manifest=True) as served:
         served.start()
         with closing(HttpBrowser(served.base)) as browser:
@@ -70,12 +70,12 @@ def judge(url: str, headers: dict[str, str]) -> dict[str, float]:
 
 
 def short_of(scores: dict[str, float]) -> list[str]:
-    """Name the scores that are not good enough."""
+    """Return the names of the scores that are too low."""
     return [name for name, least in LEAST.items() if scores[name] < least]
 
 
 def explain(report: dict, category: str) -> None:  # type: ignore[type-arg]
-    """Print the audits that cost points in a category."""
+    """Print the audits that lost points in a category."""
     for reference in report["categories"][category]["auditRefs"]:
         audit = report["audits"][reference["id"]]
         if reference["weight"] and audit["score"] is not None and audit["score"] < 0.95:
@@ -83,7 +83,7 @@ def explain(report: dict, category: str) -> None:  # type: ignore[type-arg]
 
 
 def verdict(name: str, results: list[dict[str, float]]) -> bool:
-    """Print the medians of a page; tell whether they are good enough."""
+    """Print the medians of a page; return whether they are good enough."""
     medians = {key: statistics.median(result[key] for result in results) for key in results[0]}
     short = short_of(medians) + (["cls"] if medians["cls"] > 0 else [])
     scores = "  ".join(f"{key} {medians[key]:g}" for key in LEAST)

@@ -1,1 +1,1 @@
-"""The frame of the site: settings, addresses, server entry, middleware. No game and no score lives here."""
+"""The Django project: settings, addresses, server entry, middleware. Nothing about games or scores."""

@@ -1,4 +1,4 @@
-"""App registration of the site itself: its deploy checks."""
+"""The Django app of the site itself, which registers its system checks."""
 
 from django.apps import AppConfig
 from django.core import checks

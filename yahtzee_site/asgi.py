@@ -22,7 +22,7 @@ from yahtzee_site.sqlite.base import hold_open
 # The thread in which sockets ask the database is asgiref's own.
 SyncToAsync.single_thread_executor.submit(threads.wait_for_locks, threads.READ.patience)
 hold_open(settings.DATABASES["default"])
-# The computers' tables take a second or two to read; nobody shall wait for them in the middle of a game.
+# The tables of the computer players take a second or two to read: not in the middle of a game.
 threading.Thread(target=bots.warm_up, name="warm-up", daemon=True).start()
 
 application = SubPath(

@@ -1,4 +1,4 @@
-"""Whose site this is: the names and links every page carries. Settings only, no words of a game."""
+"""Names and links of the site's owner for every page, from the settings."""
 
 from functools import partial
 from typing import Any
@@ -13,11 +13,11 @@ from yahtzee_site import frames
 from yahtzee_site.languages import PARAMETER, handed_on, page_of
 
 _OF_A_FRAME = (frames.PARAMETER, "theme", PARAMETER)
-"""What a page around a frame may ask for in an address."""
+"""Parameters of an address that a page around a frame may set."""
 
 
 def site() -> dict[str, Any]:
-    """Return what a page says about the site, in the present language."""
+    """Return the names and links of the site for a page, in the present language."""
     return {
         "name": site_name(),
         "description": site_description(),
@@ -32,14 +32,14 @@ def site() -> dict[str, Any]:
 
 
 def _cookie_attributes() -> str:
-    """Return what all cookies here have in common, for a script that tries whether one is kept."""
+    """Return the common attributes of all cookies, for the script that tests whether cookies are accepted."""
     flags = {"secure": settings.COOKIE_SECURE, "partitioned": settings.COOKIE_PARTITIONED}
     parts = [f"path={settings.COOKIE_PATH}", f"samesite={settings.COOKIE_SAMESITE}"]
     return "; ".join([*parts, *(flag for flag, wanted in flags.items() if wanted)])
 
 
 def own_tab(request: HttpRequest) -> str:
-    """Return the full address of the present page for a tab of its own, in the present language."""
+    """Return the full address of the present page for a separate tab, in the present language."""
     page = page_of(request)
     query = request.GET.copy() if page == request.path else QueryDict(mutable=True)
     for name in _OF_A_FRAME:
@@ -49,7 +49,7 @@ def own_tab(request: HttpRequest) -> str:
 
 
 def context(request: HttpRequest) -> dict[str, Any]:
-    """Give templates the site, whether it is in a frame, and the way out."""
+    """Context for templates: the site, whether it is in a frame, and the link to a separate tab."""
     return {
         "site": site(),
         "own_tab": partial(own_tab, request),

@@ -1,4 +1,4 @@
-"""What `manage.py check` has to say about the settings, and `check --deploy` about those of a public site."""
+"""System checks of the settings for `manage.py check`, and of a public site for `check --deploy`."""
 
 import re
 from typing import Any
@@ -9,7 +9,7 @@ from django.core.checks import CheckMessage, Error, Warning
 from yahtzee_site.env import env_str
 
 MARKS = re.compile("yahtzee|kniffel", re.IGNORECASE)
-"""The trade marks a site with NEUTRAL does without."""
+"""The trade marks that a site with NEUTRAL=1 must not contain."""
 
 DROPPED = {
     "COOKIE_SECURE": "cookies are Secure with HTTPS=1",
@@ -27,7 +27,7 @@ DROPPED = {
     "REDIS_PREFIX": "several sites with one Redis take a database of it each, such as redis://localhost/1",
     "SSL_REDIRECT": "plain http is sent to https with HTTPS=1",
 }
-"""Variables that were read once, and what holds in their place."""
+"""Variables that are no longer read, and what replaces them."""
 
 _LINKS = (
     ("IMPRINT_URL", "who runs the site", "imprint"),
@@ -40,7 +40,7 @@ _SEEN = (
 
 
 def check_links(app_configs: Any, **options: Any) -> list[CheckMessage]:
-    """Warn where every page lacks the links a public site needs."""
+    """Warn when the links that every page of a public site needs are missing."""
     return [
         Warning(
             f"{name} is not set: no page leads to {what}.",
@@ -53,7 +53,7 @@ def check_links(app_configs: Any, **options: Any) -> list[CheckMessage]:
 
 
 def check_dropped(app_configs: Any, **options: Any) -> list[CheckMessage]:
-    """Warn of variables that are set, and that nobody reads any more."""
+    """Warn about variables that are set but no longer read."""
     return [
         Warning(f"{name} is set and no longer read: {now}.", hint="Take it out.", id="site.W003")
         for name, now in DROPPED.items()
@@ -62,6 +62,6 @@ def check_dropped(app_configs: Any, **options: Any) -> list[CheckMessage]:
 
 
 def check_neutral(app_configs: Any, **options: Any) -> list[CheckMessage]:
-    """Complain about settings that bring a trade mark into a site that wants none."""
+    """Report settings that contain a trade mark on a site without trade marks."""
     found = [name for name in _SEEN if settings.NEUTRAL and MARKS.search(getattr(settings, name))]
     return [Error(f"{name} contains a trade mark, and NEUTRAL is on.", id="site.E001") for name in found]

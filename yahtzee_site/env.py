@@ -21,7 +21,7 @@ def env_str(name: str, default: str = "") -> str:
 
 
 def env_bool(name: str, default: bool = False) -> bool:
-    """Return the variable as a yes or no; anything else than 1/0, true/false, yes/no, on/off is an error."""
+    """Return the variable as a yes or no; anything but 1/0, true/false, yes/no, on/off is an error."""
     value = env_str(name).lower()
     if not value:
         return default
@@ -47,7 +47,7 @@ def env_int(name: str, default: int, *, minimum: int = 0) -> int:
 
 
 def env_count(name: str, default: int) -> int:
-    """Return the variable as a number that limits something; 0 when it says `off`."""
+    """Return the variable as a limit; 0 when it is `off`."""
     return 0 if env_str(name).lower() in FALSE else env_int(name, default)
 
 
@@ -64,12 +64,12 @@ def env_limit(name: str, default: str) -> str:
 
 
 def env_list(name: str, default: str = "") -> list[str]:
-    """Return the parts of a variable written with commas or blanks between them."""
+    """Return the parts of a variable, separated by commas or blanks."""
     return env_str(name, default).replace(",", " ").split()
 
 
 def env_origins(name: str) -> list[str]:
-    """Return the sites named in a variable; a path or a `*` is an error."""
+    """Return the origins in a variable; a path or a `*` is an error."""
     found = [origin.lower() for origin in env_list(name)]
     for origin in found:
         if not _ORIGIN.fullmatch(origin):
@@ -86,7 +86,7 @@ def env_link(name: str) -> str:
 
 
 def env_public_url(name: str, root: str) -> str:
-    """Return the origin of the address people know the site by; its path can only be `root`, the sub-path."""
+    """Return the origin of the public address of the site; its path may only be the sub-path `root`."""
     value = env_str(name).rstrip("/").lower()
     origin = value.removesuffix(root.lower())
     if value and not _ORIGIN.fullmatch(origin):
@@ -103,15 +103,15 @@ def env_path_prefix(name: str) -> str:
 
 
 def kept_secret(path: Path) -> str:
-    """Return the secret kept in the file `path`, made on the first call (mode 600).
+    """Return the secret stored in the file `path`, created on the first call (mode 600).
 
-    The finished file appears in one step, so that two processes starting at once read the same secret.
+    The file is created atomically, so that two processes starting at once read the same secret.
     """
     try:
         kept = path.read_text(encoding="ascii").strip()
     except FileNotFoundError:
         path.parent.mkdir(parents=True, exist_ok=True)
-        # mkstemp makes files of mode 600.
+        # mkstemp creates files with mode 600.
         handle, draft = tempfile.mkstemp(dir=path.parent, prefix=".secret-")
         try:
             with os.fdopen(handle, "w", encoding="ascii") as file:

@@ -1,4 +1,4 @@
-"""The pages for what went wrong. None of them asks the database."""
+"""Error pages. None of them queries the database."""
 
 import logging
 
@@ -17,7 +17,7 @@ def _page(request: HttpRequest, template: str, status: int) -> HttpResponse:
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """400: the request makes no sense (a host name that is not ours, for example)."""
+    """400: the request is invalid (an unknown host name, for example)."""
     return _plain(request, "400.html", 400)
 
 
@@ -29,24 +29,24 @@ def permission_denied(request: HttpRequest, exception: Exception) -> HttpRespons
 
 @requires_csrf_token
 def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """404: nothing here, and the way on."""
+    """404: nothing here, with links to other pages."""
     return _page(request, "404.html", 404)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """500: our fault; the page stands on its own so that it works while everything else does not."""
+    """500: an error of the server; the page depends on nothing, so that it works when all else fails."""
     return _plain(request, "500.html", 500)
 
 
 def unavailable(request: HttpRequest) -> HttpResponse:
-    """503: nothing can be stored at the moment; worth another try in a few seconds."""
+    """503: nothing can be stored at the moment; try again in a few seconds."""
     response = _plain(request, "503.html", 503)
     response["Retry-After"] = "5"
     return response
 
 
 def too_large(request: HttpRequest) -> HttpResponse:
-    """413: more was sent than any form of the site sends."""
+    """413: the body is larger than any form of the site sends."""
     return HttpResponse(
         _("That was too much data. Nothing was changed."),
         status=413,
@@ -55,7 +55,7 @@ def too_large(request: HttpRequest) -> HttpResponse:
 
 
 def unreadable() -> HttpResponse:
-    """400: fields no form of the site sends, or in no form that can be read."""
+    """400: the fields of the request cannot be read, or are none that the site sends."""
     return HttpResponse(
         _("That could not be read. Nothing was changed."),
         status=400,
@@ -65,7 +65,7 @@ def unreadable() -> HttpResponse:
 
 @requires_csrf_token
 def too_many(request: HttpRequest, sentence: str, retry_after: int) -> HttpResponse:
-    """429: asked too much; the sentence says of what."""
+    """429: over a limit; the sentence says which."""
     response = HttpResponse(
         loader.render_to_string("429.html", {"sentence": sentence}, request=request), status=429
     )
@@ -74,7 +74,7 @@ def too_many(request: HttpRequest, sentence: str, retry_after: int) -> HttpRespo
 
 
 def wrong_method(request: HttpRequest) -> str:
-    """405: the page for an address that is there, but not to be asked for in this way."""
+    """405: the address does not allow this method."""
     code = request.resolver_match.kwargs.get("code") if request.resolver_match else None
     return loader.render_to_string("405.html", {"code": code}, request=request)
 
@@ -82,7 +82,7 @@ def wrong_method(request: HttpRequest) -> str:
 def _plain(request: HttpRequest, template: str, status: int) -> HttpResponse:
     try:
         return HttpResponse(loader.render_to_string(template, {"site": brand.site()}), status=status)
-    except Exception:  # a missing static file must not hide the first error
+    except Exception:  # a missing static file must not hide the original error
         logger.exception("the error page %s cannot be shown", template)
         text = _("Something went wrong. Please try again in a moment.")
         return HttpResponse(text, status=status, content_type="text/plain; charset=utf-8")
@@ -92,7 +92,7 @@ def _plain(request: HttpRequest, template: str, status: int) -> HttpResponse:
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     """403 for a stale or missing form token.
 
-    A page loads itself again, which brings a fresh token; the seat is in a cookie of its own and stays.
+    A script reloads the page, which brings a fresh token; the seat is in another cookie and stays.
     """
     logger.warning("form token refused: %s", reason)
     if request.headers.get("HX-Request") == "true":

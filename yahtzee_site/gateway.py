@@ -1,6 +1,6 @@
-"""Small ASGI wrappers around the site: sub-path, client address, body limit, origin of sockets.
+"""ASGI wrappers around the site: sub-path, client address, body limit, origin of sockets.
 
-They see raw scopes and bytes. What needs a page to answer is left to `middleware.py`.
+They handle raw scopes and bytes. What must answer with a page is in `middleware.py`.
 """
 
 from collections.abc import Awaitable, Callable, Mapping
@@ -41,13 +41,13 @@ class OneThreadHandler(ASGIHandler):
     """
 
     def load_middleware(self, is_async: bool = False) -> None:
-        """Build the chain for synchronous use, whatever the caller asks for."""
+        """Build the chain of middleware for synchronous use in any case."""
         super().load_middleware(is_async=False)
 
     def create_request(
         self, scope: Mapping[str, Any], body_file: IO[bytes]
     ) -> tuple[ASGIRequest, None] | tuple[None, HttpResponseBase]:
-        """Refuse what Django stumbles over before there is a request: a charset and very many fields."""
+        """Refuse what makes Django fail before there is a request: a bad charset, too many fields."""
         try:
             return super().create_request(scope, body_file)
         except (BadRequest, SuspiciousOperation):
@@ -111,9 +111,9 @@ class ClientAddress:
 
 
 class BodyLimit:
-    """Never takes in more of a body than the limit, whatever its headers say.
+    """Never receives more of a body than the limit, whatever its headers say.
 
-    The request then goes on without a body but with a Content-Length over the limit, and
+    The request then continues without a body but with a Content-Length over the limit, and
     `body_limit_middleware` answers 413 with a page like any other.
     """
 
@@ -130,7 +130,7 @@ class BodyLimit:
         while True:
             message = await receive()
             if message["type"] != "http.request":
-                return  # the client has gone
+                return  # the client has disconnected
             body += message.get("body", b"")
             if len(body) > limit:
                 headers = [(name, value) for name, value in scope["headers"] if name != b"content-length"]
@@ -149,7 +149,7 @@ class BodyLimit:
 
 
 class _Body:
-    """A `receive` that gives one body and then whatever the server says (a disconnect)."""
+    """A `receive` that returns one body and then the messages of the server (a disconnect)."""
 
     def __init__(self, receive: Receive, body: bytes) -> None:
         self.receive = receive
@@ -165,7 +165,7 @@ class _Body:
 
 
 class OriginCheck:
-    """Refuses sockets opened by pages of other sites, and hosts that are not ours."""
+    """Refuses sockets opened by pages of other sites, and unknown hosts."""
 
     def __init__(self, application: Application) -> None:
         self.application = application
@@ -177,9 +177,9 @@ class OriginCheck:
 
 
 def is_allowed_origin(*, host: str, origin: str) -> bool:
-    """Tell whether a socket may be opened: our host, and a page of ours (or no Origin, so no browser).
+    """Tell whether a socket may be opened: a known host, and a page of this site (or no Origin: no browser).
 
-    Behind a TLS proxy scheme and port of the origin differ from what the server sees: names are compared.
+    Behind a TLS proxy scheme and port of the origin differ from those of the server: only names are compared.
     """
     allowed_hosts = settings.ALLOWED_HOSTS
     if settings.DEBUG and not allowed_hosts:

@@ -1,4 +1,4 @@
-"""Two questions of an operator: does the process answer, and may it get traffic. No page for players."""
+"""Health checks for operators: is the process alive, and is it ready for traffic."""
 
 import logging
 import shutil
@@ -18,9 +18,9 @@ from django.views.decorators.http import require_safe
 logger = logging.getLogger(__name__)
 
 MIN_FREE_BYTES = 100 * 1024 * 1024
-"""With less room for what the site writes it gets no more traffic."""
+"""With less free disk space the process is not ready."""
 
-# Applied migrations stay applied while a process lives; only a "no" is asked again.
+# Applied migrations stay applied while a process lives, so a positive result is remembered.
 _migrated = False
 
 
@@ -45,8 +45,8 @@ def readyz(request: HttpRequest) -> JsonResponse:
 
 
 def _database_is_writable() -> bool:
-    # A real row, stored and deleted: what is rolled back would never reach the disk. Nobody can use the
-    # session, and should it stay it is old enough to be cleared away.
+    # Store and delete a real row, since a rolled-back one never reaches the disk. The session is expired:
+    # nobody can use it, and if it stays it will be deleted like others.
     try:
         row = Session.objects.create(
             session_key=get_random_string(32),

@@ -1,4 +1,4 @@
-"""Which language an answer is in, and the addresses of the same page in the others. No words of the site."""
+"""Chooses the language of an answer, and gives the addresses of a page in the other languages."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -19,15 +19,15 @@ GetResponse = Callable[[HttpRequest], HttpResponse]
 
 PARAMETER = "lang"
 WISH = "~"
-"""Before a language nobody has chosen: in the address of a tab that leaves a frame; in the cookie, where it
-counts in frames only."""
+"""Marks a language that the visitor has not chosen: in the address of a tab opened from a frame, and in the
+cookie, where it counts in frames only."""
 _SAME = {"no": "nb", "nn": "nb"}
 _PUBLIC = {"games:home", "games:rules", "scores:boards"}
-"""Pages search engines may know in every language, besides the pads."""
+"""Pages that search engines may list in every language, besides the pads."""
 
 
 class Link(NamedTuple):
-    """A page in one language; `name` is what the language calls itself."""
+    """A page in one language; `name` is the name of the language in itself."""
 
     code: str
     name: str
@@ -36,11 +36,11 @@ class Link(NamedTuple):
 
 
 def language_middleware(get_response: GetResponse) -> GetResponse:
-    """Speak the language of `?lang=`, which is remembered, else the remembered one, the browser's, German.
+    """Activate the language of `?lang=` (then stored in a cookie), of the cookie, of the browser, or German.
 
-    Nobody gets a cookie for long but who chooses. What a page around a frame asks for is no choice: it comes
-    after what the visitor has chosen, and is remembered for frames, until the browser is closed. A tab that
-    leaves the frame takes it along, as what it is.
+    Only a choice of the visitor gets a long-lived cookie. What a page around a frame asks for is no choice:
+    it counts after the choice of the visitor, and is remembered in frames only, until the browser is closed.
+    The link to a separate tab hands it on, marked as no choice.
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:
@@ -68,23 +68,23 @@ def language_middleware(get_response: GetResponse) -> GetResponse:
 
 
 def handed_on(request: HttpRequest) -> str:
-    """Return the present language for the address of a tab: marked where nobody has chosen it."""
+    """Return the present language for the address of a separate tab, marked if it is no choice."""
     mark = "" if getattr(request, "language_is_chosen", False) else WISH
     return f"{mark}{translation.get_language()}"
 
 
 def known(tag: str) -> str | None:
-    """Return the language of the site a tag such as `nl-BE` or `nn` is served in, None when there is none."""
+    """Return the language of the site for a tag such as `nl-BE` or `nn`, None when there is none."""
     primary = tag.lower().replace("_", "-").partition("-")[0]
     code = _SAME.get(primary, primary)
     return code if code in dict(settings.LANGUAGES) else None
 
 
 def _asked_for(request: HttpRequest) -> tuple[str | None, bool]:
-    """Return the language in the address, and whether it is no choice of the visitor."""
+    """Return the language in the address, and whether it is not a choice of the visitor."""
     try:
         text = request.GET.get(PARAMETER, "")
-    except (BadRequest, SuspiciousOperation):  # answered further in, in a sentence that needs a language
+    except (BadRequest, SuspiciousOperation):  # another middleware refuses it, with a sentence in a language
         return None, False
     return known(text.removeprefix(WISH)), text.startswith(WISH) or frames.is_asked_around(request)
 
@@ -107,17 +107,17 @@ def _remember(response: HttpResponse, language: str, seconds: int | None) -> Non
 
 
 def links(request: HttpRequest) -> Iterator[Link]:
-    """Lead to the present page in every language, from the answer to a button to the page it belongs to."""
+    """Return links to the present page in all languages; from the answer to a form to that form's page."""
     page = page_of(request)
     query = request.GET.copy() if page == request.path else request.GET.__class__(mutable=True)
-    query.pop(frames.PARAMETER, None)  # who follows one of these chooses
+    query.pop(frames.PARAMETER, None)  # following one of these links is a choice
     for code, name in settings.LANGUAGES:
         query[PARAMETER] = code
         yield Link(code, name, f"{page}?{query.urlencode()}", code == translation.get_language())
 
 
 def alternates(request: HttpRequest) -> list[tuple[str, str]]:
-    """Return language and full address of this page in all languages where it is one for everybody."""
+    """Return language and full address of this page in all languages, if it is a page for search engines."""
     match = request.resolver_match
     if match is None or match.view_name not in _PUBLIC and not match.route.startswith("pads/"):
         return []
@@ -126,7 +126,7 @@ def alternates(request: HttpRequest) -> list[tuple[str, str]]:
 
 
 def page_of(request: HttpRequest) -> str:
-    """Return where a browser can ask for this page again: pages end with a slash, commands do not."""
+    """Return the address at which this page can be reloaded: pages end with a slash, commands do not."""
     match = request.resolver_match
     if match is None or request.path.endswith("/"):
         return request.path
@@ -135,5 +135,5 @@ def page_of(request: HttpRequest) -> str:
 
 
 def context(request: HttpRequest) -> dict[str, Any]:
-    """Give templates the links between languages; they cost nothing where none is shown."""
+    """Context for templates: the links between languages, computed only when used."""
     return {"language_links": partial(links, request), "alternates": partial(alternates, request)}

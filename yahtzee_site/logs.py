@@ -1,4 +1,4 @@
-"""One JSON object per log line, in UTC, with the request id; no token, no code of a game, no full address."""
+"""Formats log records as JSON lines in UTC, without tokens, game codes and full addresses."""
 
 import json
 import logging
@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 
 request_id: ContextVar[str] = ContextVar("request_id", default="")
 
-# Whoever has the link of a game may take a seat in it, so its code is as good as a token.
+# The link of a game lets anybody take a seat in it, so its code is as secret as a token.
 _GAME_CODE = re.compile(r"(/g/)[^/\s?\"']+")
 _IPV4 = re.compile(r"\b(\d{1,3}\.\d{1,3}\.\d{1,3})\.\d{1,3}\b")
 _SECRETS = re.compile(r"(?i)\b(cookie|csrf\w*|seed|token|secret|password)(['\"]?\s*[:=]\s*)[^\s,;]+")
@@ -17,14 +17,14 @@ EXTRAS = ("method", "route", "status", "ms", "client")
 
 
 def scrub(text: str) -> str:
-    """Take game codes, token-like values and the last part of addresses out of a text."""
+    """Remove game codes, token-like values and the last part of addresses from a text."""
     text = _GAME_CODE.sub(r"\1…", text)
     text = _SECRETS.sub(r"\1\2…", text)
     return _IPV4.sub(r"\1.0", text)
 
 
 class JsonFormatter(logging.Formatter):
-    """Formats a record as one line; a line break in a message is escaped, so nobody can forge a line."""
+    """Formats a record as one line; line breaks in messages are escaped, so that lines cannot be forged."""
 
     def format(self, record: logging.LogRecord) -> str:
         line: dict[str, object] = {
@@ -38,7 +38,7 @@ class JsonFormatter(logging.Formatter):
         for name in EXTRAS:
             if (value := getattr(record, name, None)) is not None:
                 line[name] = value
-        # A refused request (a wrong host name, for example) is one line; its traceback says nothing more.
+        # A refused request (a wrong host name, for example) is one line; a traceback would not help.
         if record.exc_info and not record.name.startswith("django.security."):
             line["exception"] = scrub(self.formatException(record.exc_info))
         return json.dumps(line, ensure_ascii=True, default=str)

@@ -1,6 +1,6 @@
-"""Finds the texts of the sources and brings the catalogues up to date; needs no gettext tools on the machine.
+"""Finds the texts in the sources and updates the message catalogues; needs no gettext tools.
 
-`python -m yahtzee_site.messages` does it for every language and says what is left to translate.
+`python -m yahtzee_site.messages` does this for every language and lists what is left to translate.
 """
 
 import ast
@@ -19,7 +19,7 @@ from yahtzee_site.translations import LOCALE_DIR
 ROOT = LOCALE_DIR.parent.parent
 SOURCES = ("games", "scores", "yahtzee_site", "templates")
 TRANSLATED = ("de", "nb", "nl")
-"""The languages with a catalogue; the sources speak English."""
+"""The languages with a catalogue; the texts in the sources are English."""
 
 _KEYWORDS = {
     **DEFAULT_KEYWORDS,
@@ -38,7 +38,7 @@ _HEADER: dict[str, Any] = {
 
 
 class Found(NamedTuple):
-    """A text where it stands: a singular, or singular and plural."""
+    """A text and its places: a singular, or singular and plural."""
 
     text: str | tuple[str, ...]
     context: str | None
@@ -70,7 +70,7 @@ def _files(pattern: str) -> Iterator[Path]:
 
 
 def _arguments(code: str, start: int) -> list[str]:
-    """Return the texts a call that begins here is made with."""
+    """Return the texts in the arguments of the call that begins here."""
     end = start
     while True:
         end = code.index(")", end) + 1
@@ -93,7 +93,7 @@ def template() -> Catalog:
 
 
 def path_of(language: str) -> Path:
-    """Return where the catalogue of a language is kept."""
+    """Return the path of the catalogue of a language."""
     return LOCALE_DIR / language / "LC_MESSAGES" / "django.po"
 
 
@@ -120,9 +120,9 @@ def untranslated(catalogue: Catalog) -> list[str]:
 
 
 def update(language: str) -> Catalog:
-    """Bring the catalogue of a language up to date: new texts come in empty, those no longer used go."""
+    """Update the catalogue of a language: new texts are added empty, unused ones removed."""
     catalogue, texts = read(language), template()
-    texts.creation_date = catalogue.creation_date  # the file changes when its texts do
+    texts.creation_date = catalogue.creation_date  # so that the file changes only when its texts do
     catalogue.update(texts, no_fuzzy_matching=True)
     path = path_of(language)
     path.parent.mkdir(parents=True, exist_ok=True)

@@ -1,7 +1,7 @@
-"""Figures about the running site for Prometheus, under `/metrics`: counts and times, no names or addresses.
+"""Metrics for Prometheus under `/metrics`: counts and times, no names or addresses.
 
-With several processes of one server `PROMETHEUS_MULTIPROC_DIR` (script/server sets it) collects what all of
-them count; servers started one by one are asked one by one.
+With several processes of one server, `PROMETHEUS_MULTIPROC_DIR` (set by script/server) collects the counts of
+all of them; servers started separately are scraped separately.
 """
 
 import contextlib
@@ -49,7 +49,7 @@ POLL_ROUTE = "games:table"
 
 
 def result_of(status: int) -> str:
-    """Return what an answer with this status means for who asked."""
+    """Return the label for an answer with this status."""
     if status < 400:
         return "done"
     if status == 429:
@@ -60,7 +60,7 @@ def result_of(status: int) -> str:
 def metrics_middleware(
     get_response: Callable[[HttpRequest], HttpResponse],
 ) -> Callable[[HttpRequest], HttpResponse]:
-    """Count every answer by route and time it."""
+    """Count and time every answer by route."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         started = time.perf_counter()
@@ -85,7 +85,7 @@ def _count(request: HttpRequest, status: int, seconds: float) -> None:
 
 
 class CountSockets:
-    """An ASGI wrapper that knows how many sockets are open."""
+    """An ASGI wrapper that counts the open sockets."""
 
     def __init__(self, application: Callable[..., Awaitable[None]]) -> None:
         self.application = application
@@ -96,10 +96,10 @@ class CountSockets:
 
 
 class StoredFigures(Collector):
-    """What only the database knows, asked at every scrape."""
+    """Figures from the database, queried at every scrape."""
 
     def collect(self) -> Iterator[Metric]:
-        """Give the figures; without a database only that it is away."""
+        """Yield the figures; without a database only that it is unavailable."""
         try:
             found = list(_stored())
         except DatabaseError as error:
@@ -133,7 +133,7 @@ def _stored() -> Iterator[Metric]:
 @never_cache
 @require_safe
 def metrics(request: HttpRequest) -> HttpResponse:
-    """Answer Prometheus when it asks from an address in `METRICS_ALLOW`; 404 for everybody else."""
+    """The metrics for addresses in `METRICS_ALLOW`; 404 for everybody else."""
     if not _may_ask(request):
         raise Http404("no metrics for this address")
     stored = CollectorRegistry(auto_describe=False)
@@ -143,7 +143,7 @@ def metrics(request: HttpRequest) -> HttpResponse:
 
 
 def _may_ask(request: HttpRequest) -> bool:
-    # Behind a proxy that is not configured everybody seems to come from the proxy's address.
+    # Behind a proxy that is not configured all requests seem to come from the proxy.
     if request.hides_client:  # type: ignore[attr-defined]
         return False
     return proxies.is_trusted(request.client_ip, settings.METRICS_ALLOW)  # type: ignore[attr-defined]
@@ -161,7 +161,7 @@ def _counted() -> CollectorRegistry:
 
 
 def _dead_processes(folder: Path) -> Iterator[int]:
-    """Give the processes that have left figures of the moment (open sockets) behind."""
+    """Yield ended processes that have left behind gauges (open sockets)."""
     for path in folder.glob("gauge_live*_*.db"):
         pid = int(path.stem.rpartition("_")[2])
         alive = True

@@ -1,4 +1,4 @@
-"""What every request and answer passes: address, id, limits, policies. No rule of a game."""
+"""Middleware for all requests and answers: address, id, limits, policies."""
 
 import logging
 import re
@@ -21,7 +21,7 @@ from yahtzee_site import errors, logs, proxies
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
-# Python learnt this cookie attribute in 3.14.
+# Python knows this cookie attribute since 3.14.
 cookies.Morsel._reserved.setdefault("partitioned", "Partitioned")  # type: ignore[attr-defined]
 cookies.Morsel._flags.add("partitioned")  # type: ignore[attr-defined]
 
@@ -50,9 +50,9 @@ def partitioned_cookies_middleware(get_response: GetResponse) -> GetResponse:
 
 
 def client_address_middleware(get_response: GetResponse) -> GetResponse:
-    """Set `request.client_ip`; forwarded headers from anybody but a trusted proxy are thrown away.
+    """Set `request.client_ip`; remove forwarded headers unless they come from a trusted proxy.
 
-    `request.hides_client` tells that there was one: the address may be that of a proxy nobody has configured.
+    `request.hides_client` tells that one was removed: the address may be that of a proxy not configured.
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:
@@ -149,7 +149,7 @@ class DatabaseTroubleMiddleware:
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        """Take over errors of the connection; faults of ours stay 500."""
+        """Handle errors of the database connection; other errors stay 500."""
         if not isinstance(exception, OperationalError | InterfaceError):
             return None
         error_log.error("the database failed: %s", exception)
@@ -157,7 +157,7 @@ class DatabaseTroubleMiddleware:
 
 
 class TooManyMiddleware:
-    """Answer 429 with a plain sentence to who asks too much and whose page has no better place for it."""
+    """Answer 429 with a plain sentence when a limit was exceeded and the view did not handle it."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
@@ -166,7 +166,7 @@ class TooManyMiddleware:
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        """Take over what `games.session.limits` raised."""
+        """Handle TooMany of `games.session.limits`."""
         if not isinstance(exception, TooMany):
             return None
         return errors.too_many(request, notices.sentence(exception.reason), exception.retry_after)
@@ -189,10 +189,10 @@ def body_limit_middleware(get_response: GetResponse) -> GetResponse:
 
 
 def readable_request_middleware(get_response: GetResponse) -> GetResponse:
-    """Refuse fields that cannot be read (a broken form, too many) with 400, before anybody asks for one.
+    """Refuse fields that cannot be read (a broken form, too many) with 400, before any other code reads them.
 
-    Later on they would be met in the middle of an answer: the page for an unknown address looks for a form
-    token, and its fault would be ours.
+    Otherwise the error would come up in the middle of an answer, for example when the page for an unknown
+    address looks for a form token, and become a 500.
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:
@@ -207,7 +207,7 @@ def readable_request_middleware(get_response: GetResponse) -> GetResponse:
 
 
 def wrong_method_middleware(get_response: GetResponse) -> GetResponse:
-    """Give a 405 a page with the way on: who reloads the address of a button gets there, too."""
+    """Give a 405 a page with links: reloading the answer to a form can lead to it."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)

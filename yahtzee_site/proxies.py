@@ -1,4 +1,4 @@
-"""Who is really asking, when a proxy stands in between. Pure functions; settings are read by the callers."""
+"""Finds the address of a client behind proxies. Pure functions; callers read the settings."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -40,7 +40,7 @@ def is_trusted(peer: str, trusted: Iterable[str]) -> bool:
 def client_ip(peer: str, forwarded_for: str, trusted: Iterable[str]) -> str:
     """Return the client's address: the peer, or the right-most untrusted entry of X-Forwarded-For.
 
-    Entries further left are whatever the client wrote, so they are never looked at.
+    Entries further left can be forged by the client, so they are ignored.
     """
     entries = tuple(trusted)
     if not is_trusted(peer, entries):

@@ -1,6 +1,6 @@
-"""Settings of the site: one file, everything changeable through the environment, safe without any variable.
+"""Settings of the site, changeable by environment variables, with safe defaults.
 
-Without a single variable the site runs for one machine and plain http: SQLite and a generated secret key
+Without any variable the site runs for one machine and plain http: SQLite and a generated secret key
 under `var/`, hosts `localhost` only (`script/server` adds the addresses of the machine, so that the local
 network works).
 
@@ -36,7 +36,7 @@ from yahtzee_site.env import (
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
-# Everything the site writes: database, secret key, collected static files.
+# The folder for everything the site writes: database, secret key, collected static files.
 DATA_DIR = Path(env_str("DATA_DIR", str(BASE_DIR / "var"))).resolve()
 DATA_DIR.mkdir(parents=True, exist_ok=True)
 
@@ -46,18 +46,18 @@ SECRET_KEY_FALLBACKS = env_list("SECRET_KEY_FALLBACKS")
 
 # --- Where the site lives --------------------------------------------------------------------------
 
-# True when browsers come through https (usually a proxy ends TLS): Secure cookies, HSTS, redirect.
+# True when browsers use https (usually a proxy terminates TLS): Secure cookies, HSTS, redirect.
 HTTPS = env_bool("HTTPS", False)
 
 # Sub-path such as /spiele/yahtzee; empty at the root of a host. The proxy may strip it or keep it.
 SITE_ROOT = env_path_prefix("SITE_ROOT")
 FORCE_SCRIPT_NAME = SITE_ROOT or None
 
-# The address people know the site by: invitations, link previews and what leads out of a frame start with it.
+# The public address of the site, with which invitations, previews and links out of frames start.
 # Without it they start with the host a request came to.
 PUBLIC_ORIGIN = env_public_url("PUBLIC_URL", SITE_ROOT)
 
-# Never "*" by itself: with it, any name pointed at this address could be used against the players.
+# Never "*" alone: any host name that resolves to this address could then be used to attack players.
 ALLOWED_HOSTS = env_list("ALLOWED_HOSTS", "localhost 127.0.0.1 [::1]")
 CSRF_TRUSTED_ORIGINS = env_list("CSRF_TRUSTED_ORIGINS")  # such as https://dice.example.org
 
@@ -69,16 +69,16 @@ USE_X_FORWARDED_HOST = False
 # --- Transport and headers -------------------------------------------------------------------------
 
 SECURE_SSL_REDIRECT = HTTPS
-SECURE_REDIRECT_EXEMPT = [r"(^|/)(healthz|readyz|metrics)$"]  # asked for on the machine itself, without TLS
-# Half a year, for this host alone. Whether the names below it speak https, and whether all of them shall be
-# written into browsers, only their owner knows, whose web server can say so in place of this site.
+SECURE_REDIRECT_EXEMPT = [r"(^|/)(healthz|readyz|metrics)$"]  # requested on the machine itself, without TLS
+# Half a year, for this host alone. Subdomains and preloading are up to the owner of the domain, whose web
+# server can send another header.
 SECURE_HSTS_SECONDS = env_int("HSTS_SECONDS", 15_768_000 if HTTPS else 0)
-SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]  # which would have both of them everywhere
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]  # which ask for subdomains and preloading
 SECURE_REFERRER_POLICY = "same-origin"  # invitation links never leave in a Referer
 # Browsers ignore it, and complain in the console, on a page that came through plain http.
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None
 
-# Who may show the site in a frame, besides itself, and is told the height it needs. The admin never.
+# Origins that may show the site (not its admin) in a frame, and get the height of its pages.
 EMBED_ORIGINS = env_origins("EMBED_ORIGINS")
 CONTENT_SECURITY_POLICY: dict[str, Any] = {
     "DIRECTIVES": {
@@ -98,17 +98,17 @@ CONTENT_SECURITY_POLICY: dict[str, Any] = {
         "frame-ancestors": [SELF, *EMBED_ORIGINS],
     },
 }
-X_FRAME_OPTIONS = "DENY"  # reaches the admin only, see yahtzee_site.middleware.embedding_middleware
+X_FRAME_OPTIONS = "DENY"  # for the admin only, see yahtzee_site.middleware.embedding_middleware
 
 # --- Whose site this is ----------------------------------------------------------------------------
 
-SITE_NAME = env_str("SITE_NAME")  # else the name of the first game
+SITE_NAME = env_str("SITE_NAME")  # default: the name of the first game
 BRAND_NAME = env_str("BRAND_NAME")  # "A game by …" on every page
 BRAND_URL = env_link("BRAND_URL")
 IMPRINT_URL = env_link("IMPRINT_URL")
 PRIVACY_URL = env_link("PRIVACY_URL")
 
-# A site without trade marks: no page contains the words Yahtzee and Kniffel. The label is the site's own word
+# A site without trade marks: no page contains the words Yahtzee and Kniffel. The label is the site's word
 # for five of a kind on the cards.
 FIVE_OF_A_KIND_LABEL = env_str("FIVE_OF_A_KIND_LABEL")
 NEUTRAL = env_bool("NEUTRAL", bool(FIVE_OF_A_KIND_LABEL))
@@ -144,7 +144,7 @@ CSRF_COOKIE_SECURE = COOKIE_SECURE
 CSRF_COOKIE_HTTPONLY = True  # scripts take the token from the page
 CSRF_FAILURE_VIEW = "yahtzee_site.errors.csrf_failure"
 
-# Not in a cookie of their own: its name is the same at every Django site of a host.
+# Messages are not stored in a cookie: its name would be the same for every Django site of a host.
 MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
 
 LANGUAGE_COOKIE_NAME = f"{_PREFIX}_lang"
@@ -172,7 +172,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    # Outermost: these touch every answer, static files and refusals included.
+    # Outermost, so that these apply to every answer, including static files and refusals.
     "yahtzee_site.middleware.partitioned_cookies_middleware",
     "yahtzee_site.middleware.client_address_middleware",
     "yahtzee_site.middleware.request_id_middleware",
@@ -231,16 +231,16 @@ MAX_BODY_BYTES = 8 * 1024
 MAX_ADMIN_BODY_BYTES = 2 * 1024 * 1024
 DATA_UPLOAD_MAX_MEMORY_SIZE = MAX_ADMIN_BODY_BYTES
 
-# Limits against abuse; "off" (or 0) lifts one. Generous: a school class behind one address meets none.
+# Limits against abuse; "off" (or 0) removes one. Generous enough for a school class behind one address.
 # An answer over the limit is 429 with Retry-After.
 LIMIT_OPEN_GAMES = env_count("LIMIT_OPEN_GAMES", 300)  # unfinished games of one browser
 LIMIT_NEW_GAMES = env_limit("LIMIT_NEW_GAMES", "1000 per hour")  # from one address
 LIMIT_DEVICE_LINKS = "100 per hour"  # to another device, from one address
 LIMIT_WRONG_CODES = env_limit("LIMIT_WRONG_CODES", "30 per 10 minutes")  # different ones from one address
 LIMIT_WRONG_CODES_SITE = "2000 per 10 minutes"  # from everywhere
-LIMIT_SCORE_NAMES = 40  # scores of one browser in an hour; more are held
+LIMIT_SCORE_NAMES = 40  # scores of one browser in an hour; further ones are held
 
-# `manage.py prune_games` deletes games after so many hours without an action; see `GameQuerySet.idle`.
+# `manage.py prune_games` deletes games after these hours without an action; see `GameQuerySet.idle`.
 GAME_MAX_AGE_HOURS = env_int("GAME_MAX_AGE_HOURS", 24, minimum=1)
 
 # --- Database --------------------------------------------------------------------------------------
@@ -276,7 +276,7 @@ METRICS_ALLOW = env_list("METRICS_ALLOW", "127.0.0.1 ::1")  # addresses or netwo
 # --- Push ------------------------------------------------------------------------------------------
 
 REDIS_URL = env_str("REDIS_URL")
-REDIS_PREFIX = "yahtzee"  # before everything this site has in Redis
+REDIS_PREFIX = "yahtzee"  # prefix of all keys and channels in Redis
 if REDIS_URL:
     CHANNEL_LAYERS: dict[str, Any] = {
         "default": {
@@ -338,7 +338,7 @@ LOGGING: dict[str, Any] = {
             name: {"handlers": [], "level": "NOTSET", "propagate": True}
             for name in ("django", "django.server", "uvicorn", "uvicorn.error")
         },
-        # Its lines hold paths and addresses; `yahtzee_site.access` says what they say without those.
+        # Its lines contain paths and addresses; `yahtzee_site.access` writes lines without them.
         "uvicorn.access": {"handlers": [], "propagate": False},
     },
 }

@@ -1,4 +1,4 @@
-"""Serving static files under ASGI, and their names with hashes."""
+"""Serves static files under ASGI, and gives them names with hashes."""
 
 from collections.abc import Callable
 from posixpath import dirname, join
@@ -11,7 +11,7 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 
 class WhiteNoiseMiddleware(StreamingWhiteNoiseMiddleware):
-    """WhiteNoise that hands out whole files: ASGI collects streamed ones anyway, with a warning."""
+    """WhiteNoise that returns whole files: under ASGI Django would collect streamed ones with a warning."""
 
     @staticmethod
     def serve(static_file: StaticFile, request: HttpRequest) -> HttpResponse:
@@ -33,10 +33,10 @@ _INSERTED = "/* %(url)s */"
 
 
 class ManifestStaticFilesStorage(CompressedManifestStaticFilesStorage):
-    """Hashed names that are also written into the imports between our own scripts; style sheets in one piece.
+    """Adds hashes to file names, also in imports between the site's scripts; merges style sheets.
 
-    Django can write the names for all files, but then trips over a comment in one of a library. A style sheet
-    that consists of parts (`@import "part.css";`) gets them inserted: one request instead of twenty in turn.
+    Django can do this for all files, but then fails on a comment in the script of a library. The parts of a
+    style sheet (`@import "part.css";`) are inserted: one request instead of twenty in sequence.
     """
 
     _imports = CompressedManifestStaticFilesStorage._js_module_import_aggregation_patterns[1]
@@ -49,7 +49,7 @@ class ManifestStaticFilesStorage(CompressedManifestStaticFilesStorage):
     def url_converter(
         self, name: str, hashed_files: dict[str, str], template: str | None = None
     ) -> Callable[[Match[str]], str]:
-        """Return what to put in the place of a reference in a file."""
+        """Return the replacement for a reference in a file."""
         if template != _INSERTED:
             converter: Callable[[Match[str]], str] = super().url_converter(name, hashed_files, template)
             return converter

@@ -1,6 +1,6 @@
-"""Compiles the message catalogues that are older than their texts; needs no gettext tools on the machine.
+"""Compiles outdated message catalogues; needs no gettext tools.
 
-`python -m yahtzee_site.translations` does it for the whole site.
+`python -m yahtzee_site.translations` does this for the whole site.
 """
 
 import contextlib
@@ -13,7 +13,7 @@ from babel.messages.pofile import read_po
 
 LOCALE_DIR = Path(__file__).resolve().parent / "locale"
 NEUTRAL_DIR = LOCALE_DIR.with_name("neutral")
-"""Words without trade marks, which take the place of those in `locale` where a site wants that."""
+"""Texts without trade marks, which override those in `locale` with NEUTRAL=1."""
 
 
 def compile_stale(locale_dir: Path = LOCALE_DIR) -> list[Path]:
@@ -21,7 +21,7 @@ def compile_stale(locale_dir: Path = LOCALE_DIR) -> list[Path]:
     written = []
     for source in sorted(locale_dir.glob("*/LC_MESSAGES/*.po")):
         target = source.with_suffix(".mo")
-        # A compiled file carries the time of its text: an older text (another branch) counts as changed, too.
+        # A compiled file has the time of its text, so an older text (another branch) also counts as changed.
         if target.exists() and target.stat().st_mtime_ns == source.stat().st_mtime_ns:
             continue
         _compile(source, target)
@@ -39,7 +39,7 @@ def _compile(source: Path, target: Path) -> None:
             write_mo(file, catalogue)
         os.chmod(draft, 0o644)
         os.utime(draft, ns=(stamp.st_mtime_ns, stamp.st_mtime_ns))
-        os.replace(draft, target)  # in one step: a running server never reads half a file
+        os.replace(draft, target)  # atomic: a running server never reads half a file
     finally:
         with contextlib.suppress(FileNotFoundError):
             os.unlink(draft)

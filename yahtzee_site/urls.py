@@ -1,4 +1,4 @@
-"""Addresses of the site. The pages themselves belong to `games` and `scores`."""
+"""Addresses of the site. The pages are in `games` and `scores`."""
 
 from django.conf import settings
 from django.contrib import admin

@@ -87,7 +87,7 @@ class Turn:
     levels: Array
     """Points plus what remains, columns × levels × n; BARRED where a cell is not playable."""
     fives: Array | None
-    """The same for five of a kind of each face, columns × rows × 6 × n; None where nothing is special."""
+    """The same for five of a kind by face, columns × rows × 6 × n; None where it has no special rules."""
     rolls: Array
     """Best entry of each roll, 252 × n."""
     one_left: Array

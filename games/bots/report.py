@@ -44,12 +44,12 @@ class Step:
     """Number of the roll in its turn, 1-3."""
     dice: Dice
     luck: float
-    """Points the roll was worth more than was to be expected."""
+    """Worth of the position after the roll minus the worth expected before it."""
     chosen: Choice
     best: Choice
     """The best choice; the chosen one when nothing was better."""
     loss: float
-    """Points the choice was worth less than the best one, 0 or more."""
+    """Worth of the best choice minus that of the chosen one, 0 or more."""
 
 
 @dataclass(frozen=True, slots=True)

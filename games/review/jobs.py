@@ -30,7 +30,7 @@ class Progress:
 
     done: int = 0
     total: int = 0
-    """0 until the first turns are worked out."""
+    """0 until the first turns have been analysed."""
     failed: bool = False
 
 

@@ -17,7 +17,7 @@ from games.table.present import TableView
 from games.words import figures, labels
 
 _SIGNS = {"best": "🟩", "close": "🟡", "slip": "🔶", "blunder": "❌"}
-"""Told apart by their shapes, whoever sees which colours."""
+"""They differ in shape as well as in colour."""
 _SIGNS_PER_LINE = 13
 
 
@@ -29,7 +29,7 @@ class RollRow:
     """Moves of the game up to this roll."""
     step: Step
     better: str
-    """The better choice in words, empty where there was none worth telling."""
+    """The better choice in words, empty where there was none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ class SeatPage:
     name: str
     mine: bool
     dash: str
-    """How its line in the drawing is dashed."""
+    """The dash pattern of its line in the drawing."""
     moves: dict[tuple[int, int], int]
     """Moves of the game up to a roll, by turn and roll."""
 

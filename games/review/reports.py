@@ -13,10 +13,10 @@ from games.rules import Placement, Roll, RuleSet, parse_move
 
 VERSION = 1
 _DIGITS = 9
-"""Decimals that are kept; the sums of a game stay right to a millionth."""
+"""Decimals that are stored; sums of a game stay exact to a millionth."""
 
 NOTICEABLE = 0.05
-"""Losses below are shown as nothing: they would read 0.0."""
+"""Losses below this are not shown: they would read 0.0."""
 
 GRADES = ("best", "close", "slip", "blunder")
 _GRADE_LIMITS = (0.1, 1.0, 4.0)

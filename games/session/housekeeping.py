@@ -26,7 +26,7 @@ logger = logging.getLogger(__name__)
 _DOUBLE_TAP = timedelta(minutes=1)  # time enough for the first answer where the network is slow
 _PRUNED_AT_ONCE = 50
 _STAND_IN = "medium"
-"""The level of the computer that plays on for somebody who is gone for good."""
+"""The level of the computer that takes the seats of a deleted player."""
 _PAUSE_SECONDS = 1.0
 
 _nothing_stored_until = 0.0

@@ -20,7 +20,7 @@ from games.words import labels
 _SALT = "player"
 _RENEW_AFTER = 24 * 3600
 PRESENT_SECONDS = 25
-"""A browser that has been heard of within this time counts as being there."""
+"""A browser that has made a request within this time counts as online."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Player:
 
     token: str
     stale: bool = False
-    """Whether the cookie should be sent again so that it lives on."""
+    """Whether the cookie should be sent again to renew it."""
 
     @property
     def hash(self) -> str:

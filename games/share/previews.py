@@ -17,7 +17,7 @@ from games.share import pictures
 from games.words import labels
 
 _ISOLATED = "\u2068{}\u2069"
-"""Keeps a name written from right to left from turning the words around it."""
+"""Isolates a name written from right to left from the text around it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ class Cell:
     """open, possible, filled or struck."""
     points: int | None
     label: str = ""
-    """How the box is called out, only where it can be chosen."""
+    """The label of the box, only where it can be chosen."""
     fresh: bool = False
     """Whether this is the entry made last."""
 
@@ -45,7 +45,7 @@ class Card:
     seat: int
     name: str
     elsewhere: bool
-    """Whether somebody plays it at another browser, who may be away."""
+    """Whether it belongs to a person at another browser, who may be offline."""
     lead: bool
     """Whether this card comes first on the asking browser's page."""
     on_turn: bool

@@ -10,7 +10,7 @@ from django.conf import settings
 from django.urls.converters import StringConverter
 
 INSIDE, OUTSIDE = "yahtzee", "quint"
-"""How five of a kind is called in ids. The latter occurs in no other id."""
+"""The words for five of a kind in ids. The second one occurs in no other id."""
 
 
 def outside(name: str) -> str:

@@ -88,7 +88,7 @@ ACTIONS: dict[str, Text] = {
     # Translators: in capitals below a die that is held; five of these stand side by side on a phone.
     "hold": pgettext_lazy("below a die", "HOLD"),
 }
-"""What the big button does, and what a tap on a die has done."""
+"""The labels of the roll button and of a held die."""
 
 CARD_WORDS: dict[str, dict[str, Text]] = {
     "triple_yahtzee": {
@@ -126,7 +126,7 @@ CONDITIONS: dict[str, Text] = {
     "yatzy": _("five equal dice"),
     "chance": _("any dice at all"),
 }
-"""What a row of the lower section asks for; what it brings is read off the rules."""
+"""What a row of the lower section asks for; its points come from the rules."""
 
 GAME_CONDITIONS: dict[str, dict[str, Text]] = {
     "yatzy": {
@@ -156,7 +156,7 @@ EXAMPLES: dict[str, Dice] = {
     "yatzy": (6, 6, 6, 6, 6),
     "chance": (2, 3, 5, 6, 6),
 }
-"""Dice that fill a row well; shown where they are worth something in the game at hand."""
+"""Good dice for a row; shown in games where they bring points."""
 
 GAME_EXAMPLES: dict[str, dict[str, Dice]] = {"yatzy": {"small_straight": (1, 2, 3, 4, 5)}}
 
@@ -170,13 +170,13 @@ NEAR_MISSES: tuple[tuple[str, Dice, Text], ...] = (
     ("two_pairs", (4, 4, 4, 4, 2), _("the pairs must be different")),
     ("full_house", (4, 4, 4, 4, 4), _("five equal dice are no full house")),
 )
-"""Dice that look right and bring nothing, with the reason; shown where they do bring nothing."""
+"""Dice that almost fit a row, with the reason why not; shown in games where they bring nothing."""
 
 ONLY_AS_A_JOKER: Text = _("five equal dice are a full house only as a joker")
-"""The reason for five equal dice where there is a joker."""
+"""The reason for five of a kind in games with a joker."""
 
 FACTORS: dict[int, Text] = {1: _("Single"), 2: _("Double"), 3: _("Triple")}
-"""The words for column factors; a factor without one stands alone."""
+"""The words for column factors; a factor without a word is shown alone."""
 
 LEVELS: dict[str, Text] = {"easy": _("Easy"), "medium": _("Medium"), "hard": _("Hard")}
 
