@@ -1,4 +1,4 @@
-"""The same cast everywhere: Anna owns, Ben plays with her, Carla must see nothing."""
+"""Fixtures for tests of games: Anna makes the game, Ben plays with her, Carla has no seat."""
 
 import pytest
 from django.conf import settings
@@ -30,7 +30,7 @@ def carla(db: None) -> Person:
 
 @pytest.fixture
 def finished(anna: Person) -> str:
-    """Path of a game that Anna has played to its end."""
+    """Path of a game that Anna has finished."""
     path = anna.create()
     play_out(path, anna)
     return path

@@ -1,6 +1,6 @@
-"""What a stranger reads off a page who knows only the page contract, and how he asks for pages.
+"""Parses pages by the page contract alone, and requests them.
 
-Standard library only, nothing of the project: used by the tests, the contract player and the bench.
+Uses the standard library only, nothing of the project. For tests, the contract player and script/bench.
 """
 
 import http.client
@@ -17,7 +17,7 @@ Fields = dict[str, Any]
 
 @dataclass
 class Form:
-    """A form of a page: where it goes and what it would send, buttons apart."""
+    """A form of a page: its address and the fields it sends, without buttons."""
 
     action: str
     method: str
@@ -30,7 +30,7 @@ class Form:
 
 @dataclass
 class Page:
-    """What the contract says about a page or a fragment."""
+    """The content of a page or fragment, by the page contract."""
 
     table: dict[str, str] | None = None
     """The data attributes of ``#table``, without ``data-``."""
@@ -130,7 +130,7 @@ class _Reader(HTMLParser):
 
 
 def read(html: str) -> Page:
-    """Return what the contract says about this HTML."""
+    """Parse HTML by the page contract."""
     reader = _Reader()
     reader.feed(html)
     reader.close()
@@ -156,12 +156,12 @@ class Answer:
 
     @property
     def target(self) -> str:
-        """Where the answer sends the browser, as a path."""
+        """The path the answer redirects to."""
         return urlsplit(self.headers.get("location") or self.headers.get("hx-redirect") or "").path
 
 
 class Browser(Protocol):
-    """Somebody with cookies of his own."""
+    """A browser with its own cookies."""
 
     def ask(self, method: str, path: str, data: Fields | None = None, *, htmx: bool = False) -> Answer: ...
 
@@ -226,7 +226,7 @@ class HttpBrowser:
         except (http.client.RemoteDisconnected, BrokenPipeError):
             if method == "POST":
                 raise
-            self.connection.close()  # an idle connection the server has closed
+            self.connection.close()  # the server has closed an idle connection
             self.connection.request(method, path, body, headers)
             found = self.connection.getresponse()
         return found, found.read()

@@ -1,6 +1,6 @@
-"""A player who knows only the page contract, and checks everything it is shown.
+"""A test client that plays by the page contract alone, and checks everything it gets.
 
-It plays random games with undo and forbidden tries mixed in. Offers, entries, bonuses and totals are
+It plays random games with undo and forbidden commands mixed in. Offers, entries, bonuses and totals are
 compared with the independent rules in ``games/tests/rules/oracle.py``; after the end every die is
 computed from the revealed seed.
 
@@ -30,7 +30,7 @@ SUMS = ("upper", "upper_bonus", "missing", "lower", "yahtzee_bonus", "combined",
 
 
 def face(seed: bytes, seat: int, turn: int, roll: int, slot: int) -> int:
-    """Return the face of a die as the check page explains it."""
+    """Return the face of a die, computed as the page that checks the dice explains it."""
     digest = hmac.new(seed, f"{seat}:{turn}:{roll}:{slot}".encode(), hashlib.sha256).digest()
     while all(byte >= 252 for byte in digest):
         digest = hashlib.sha256(digest).digest()
@@ -64,7 +64,7 @@ class Play:
     # --- Before the first roll ------------------------------------------------------------------
 
     def sit_down(self) -> None:
-        """Make the game, bring everybody in, start it."""
+        """Make the game, let everybody join, start it."""
         host = self.new_browser()
         host.ask("GET", "/")
         people = self.seats - len(self.bots)
@@ -90,7 +90,7 @@ class Play:
         self.check(self.page)
 
     def invite(self, people: int) -> None:
-        """Let the others come through the link; sometimes the host does not wait for all of them."""
+        """Let the others join by the link; sometimes the host starts before all have joined."""
         host = self.people[0]
         coming = people - 1
         if coming > 1 and self.rng.random() < 0.3:
@@ -124,7 +124,7 @@ class Play:
         return self.watcher.ask("GET", f"{self.path}record.json").data
 
     def tell(self, browser: Browser, what: str, data: Fields) -> Answer:
-        """Send a command, now as htmx would and now as a plain form."""
+        """Send a command, at random by htmx or as a plain form."""
         self.counts["requests"] += 1
         htmx = self.rng.random() < 0.7
         answer = browser.ask("POST", self.path + what, data, htmx=htmx)
@@ -182,7 +182,7 @@ class Play:
         return found
 
     def check_elsewhere(self) -> None:
-        """Compare what another browser gets, asking in the way the page itself asks."""
+        """Compare what another browser gets, requested as the page itself does."""
         browser = self.rng.choice([*self.people, self.watcher])
         version = self.page.version
         same = browser.ask("GET", f"{self.path}table?since={version}")
@@ -277,10 +277,10 @@ class Play:
         if rng.random() < 0.08:
             self.check_elsewhere()
 
-    # --- Mischief -------------------------------------------------------------------------------
+    # --- Forbidden commands -----------------------------------------------------------------------------
 
     def forbidden(self) -> None:
-        """Try one thing that is not allowed now."""
+        """Send one command that is not allowed now."""
         game, rng = self.game, self.rng
         version = self.page.version
         turn = self.browsers[game["seat"]]
@@ -299,7 +299,7 @@ class Play:
         self.refused(*rng.choice(tries))
 
     def own_mistakes(self, box: Fields) -> list[tuple[str, Fields]]:
-        """Return what somebody may not do although it is his turn."""
+        """Return commands that are forbidden even for the player on turn."""
         game, rng = self.game, self.rng
         version = self.page.version
         at = {"version": version}
@@ -334,7 +334,7 @@ class Play:
     # --- The end --------------------------------------------------------------------------------
 
     def check_end(self) -> None:
-        """Check the record, the promise and every die, and that nothing more can be done."""
+        """Check the record, the hash of the seed and every die, and that all commands are refused."""
         for browser in {id(who): who for who in [*self.people, self.watcher]}.values():
             self.check(self.look(browser))
         record = self.record()
@@ -352,7 +352,7 @@ class Play:
             self.refused(self.people[0], what, {"version": self.page.version, "box": "ones", "column": 1})
 
     def run(self) -> Counter[str]:
-        """Play the game; raises AssertionError with what differs."""
+        """Play the game; raises AssertionError with the difference."""
         self.sit_down()
         while self.game["status"] == "playing":
             self.step()
@@ -373,7 +373,7 @@ def _difference(shown: dict[Any, Any], expected: dict[Any, Any]) -> str:
 
 
 def random_game(new_browser: Callable[[], Browser], rng: Random, *, largest: int = 6) -> Play:
-    """Return a game of random kind, not yet begun."""
+    """Return a game with random settings, not yet begun."""
     mode = rng.choice(["solo", "local", "online"])
     seats = 1 if mode == "solo" else rng.randint(2 if mode == "online" else 1, largest)
     bots: tuple[str, ...] = ()

@@ -1,4 +1,4 @@
-"""What a page weighs over the wire: its bytes and those of everything it loads."""
+"""Measures the weight of a page: the compressed bytes of it and of everything it loads."""
 
 import re
 from dataclasses import dataclass
@@ -58,7 +58,7 @@ def linked(html: str, path: str) -> list[str]:
 
 
 def imported(script: str) -> list[str]:
-    """Return the modules a script needs before it runs; what it imports later is no part of a first visit."""
+    """Return the modules a script needs before it runs, without those it imports later."""
     return re.findall(r'^import (?:[^"]*? from )?"([^"]+)";', script, flags=re.MULTILINE)
 
 

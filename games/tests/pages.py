@@ -1,4 +1,4 @@
-"""Every page of the site, read off its addresses, so that no test can forget a new one."""
+"""The addresses of all pages, computed from the URL patterns, so that tests cover new pages as well."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from django.urls import reverse
 import games.urls
 import scores.urls
 
-# Addresses that show no page of their own.
+# Addresses that do not answer with a page.
 NO_PAGE = {
     "games:" + name
     for name in (
@@ -18,7 +18,7 @@ NO_PAGE = {
 
 
 def page_addresses(**known: str) -> dict[str, str]:
-    """Return an address of every page by its name, made of what is known: a code, a secret, a rule set."""
+    """Return an address of every page by its name; `known` are arguments: a code, a secret, a rule set."""
     parts: tuple[tuple[str, list[Any]], ...] = (
         ("games", games.urls.urlpatterns),
         ("scores", scores.urls.urlpatterns),

@@ -1,4 +1,4 @@
-"""People for tests: a browser each, and the few things they do all the time."""
+"""Players for tests: browsers with methods for common actions, and helpers to set up games."""
 
 from html import unescape
 from typing import Any
@@ -10,7 +10,7 @@ from games.tests.contract_page import Answer, ClientBrowser, Page
 
 
 class Person(ClientBrowser):
-    """Somebody with a browser."""
+    """A person with a browser, based on Django's test client."""
 
     def __init__(self, name: str, client: Client) -> None:
         super().__init__(client)
@@ -61,14 +61,14 @@ def game_at(path: str) -> Game:
 
 
 def table_for_two(anna: Person, ben: Person, **fields: Any) -> str:
-    """Let Anna and Ben sit down at an online game; Anna begins."""
+    """Return the path of an online game of Anna and Ben; Anna starts."""
     path = anna.create(mode="online", players=2, **fields)
     ben.join(path)
     return path
 
 
 def play_out(path: str, *people: Person) -> Page:
-    """Play to the end as fast as possible: one roll a turn, the first box that is offered."""
+    """Play a game to its end: one roll per turn, the first offered box."""
     page = people[0].page(path)
     while page.status == "playing":
         who = people[page.turn_seat or 0] if len(people) > 1 else people[0]
@@ -79,14 +79,14 @@ def play_out(path: str, *people: Person) -> Page:
 
 
 def alert(answer: Answer) -> str:
-    """Return the sentence of a refusal."""
+    """Return the sentence of a refused command."""
     before, mark, after = answer.text.partition('role="alert">')
     assert mark, answer.text
     return unescape(after.partition("<")[0])
 
 
-def put(path: str, *moves: str) -> None:
-    """Let a game stand where these moves (in notation) lead to."""
+def set_moves(path: str, *moves: str) -> None:
+    """Replace the moves of a game (in notation)."""
     game = game_at(path)
     Game.objects.filter(pk=game.pk).update(moves=list(moves), version=game.version + 1)
 
@@ -98,7 +98,7 @@ def stored(path: str) -> tuple[int, list[str], str]:
 
 
 def assert_refused(path: str, answer: Answer, status: int, sentence: str, before: tuple[object, ...]) -> None:
-    """The command changed nothing; the answer is the present table with this sentence."""
+    """Assert that the command changed nothing and was answered by the present table with this sentence."""
     assert answer.status == status, answer.text[:500]
     assert alert(answer) == sentence
     assert answer.page.version == before[0]

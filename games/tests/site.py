@@ -1,6 +1,6 @@
-"""The site as processes of its own, for tests that kill, crowd or configure it.
+"""Runs the site and other servers as processes, for tests that configure, load or kill them.
 
-Every one runs in a folder of its own, listens on a free port of this machine and ends with its `with` block.
+Each server has its own folder and a free port of this machine, and ends with its `with` block.
 """
 
 import contextlib
@@ -22,13 +22,13 @@ _KEPT = {"PATH", "HOME", "LANG", "VIRTUAL_ENV"}
 
 
 def free_port() -> int:
-    """Return a port nobody listens on."""
+    """Return a free port."""
     with socket.create_server(("127.0.0.1", 0)) as probe:
         return int(probe.getsockname()[1])
 
 
 def wait_for(what: str, works: Callable[[], bool], seconds: float = 30) -> None:
-    """Ask again and again until it works; RuntimeError when it does not in time."""
+    """Wait until `works()` is true; RuntimeError when that takes too long."""
     end = time.monotonic() + seconds
     while not works():
         if time.monotonic() > end:
@@ -37,7 +37,7 @@ def wait_for(what: str, works: Callable[[], bool], seconds: float = 30) -> None:
 
 
 def listens(port: int) -> bool:
-    """Tell whether somebody takes connections on a port of this machine."""
+    """Tell whether a port of this machine accepts connections."""
     with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=1):
         return True
     return False
@@ -58,13 +58,13 @@ class Server(ABC):
 
     @abstractmethod
     def command(self) -> list[str]:
-        """Return what starts it."""
+        """Return the command line that starts it."""
 
     def environment(self) -> dict[str, str]:
         return {name: value for name, value in os.environ.items() if name in _KEPT}
 
     def start(self) -> None:
-        """Start it, and wait until it takes connections."""
+        """Start it, and wait until it accepts connections."""
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 self.command(), cwd=self.source, env=self.environment(), stdout=log, stderr=log,
@@ -87,7 +87,7 @@ class Server(ABC):
         self.process.send_signal(number)
 
     def stop(self, number: signal.Signals = signal.SIGTERM) -> None:
-        """End it in its own way."""
+        """End it by a signal, and wait for that."""
         if self.process:
             self.process.send_signal(signal.SIGCONT)
             self.process.send_signal(number)
@@ -99,7 +99,7 @@ class Server(ABC):
             self.process = None
 
     def kill(self) -> None:
-        """End it and its own processes at once (kill -9), as a power cut would."""
+        """End it and its child processes at once (kill -9), like a power failure."""
         if self.process:
             os.killpg(self.process.pid, signal.SIGKILL)
             self.process.wait()
@@ -141,7 +141,7 @@ class Site(Server):
         ]
 
     def manage(self, *arguments: str) -> str:
-        """Run a management command with the same settings and return what it prints; it may not fail."""
+        """Run a management command with the same settings and return its output; fail if it fails."""
         command = [sys.executable, "manage.py", *arguments]
         result = subprocess.run(
             command, cwd=self.source, env=self.environment(), capture_output=True, text=True, check=False
@@ -150,11 +150,11 @@ class Site(Server):
         return result.stdout
 
     def shell(self, code: str) -> str:
-        """Run a piece of code inside Django and return what it prints."""
+        """Run Python code inside Django and return its output."""
         return self.manage("shell", "--no-imports", "-c", code)
 
     def is_ready(self) -> bool:
-        """Tell whether /readyz says yes."""
+        """Tell whether /readyz answers 200."""
         try:
             with urllib.request.urlopen(f"{self.base}/readyz", timeout=10) as answer:
                 return bool(answer.status == 200)
@@ -164,7 +164,7 @@ class Site(Server):
 
 @contextlib.contextmanager
 def site(data: Path, *, manifest: bool = False, **more: str) -> Iterator[Site]:
-    """Give a site that does not serve yet, with `more` settings; everything of it is gone afterwards."""
+    """Yield a site with `more` settings, not started yet; stop it and delete its database afterwards."""
     with database(data) as url:
         redis = {name: os.environ[name] for name in ("REDIS_URL",) if name in os.environ}
         settings = {"STATIC_MANIFEST": "1" if manifest else "0", "LOG_LEVEL": "ERROR", **more}
@@ -180,7 +180,7 @@ def site(data: Path, *, manifest: bool = False, **more: str) -> Iterator[Site]:
 
 @contextlib.contextmanager
 def database(data: Path) -> Iterator[str]:
-    """Give the address of a new database."""
+    """Yield the address of a new database."""
     given = os.environ.get("DATABASE_URL", "")
     if not given.startswith("postgres"):
         yield f"sqlite:///{data / 'db.sqlite3'}"

@@ -1,4 +1,4 @@
-"""What is found out at the start and by the database instead of in the middle of a game."""
+"""System checks at the start, and constraints of the database."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The same cast everywhere: Anna owns, Ben plays with her, Carla must see nothing."""
+"""Fixtures for tests of high scores: the browsers of Anna, Ben and Carla, boards, a moderator."""
 
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
@@ -19,7 +19,7 @@ OTHER_BOARD = "triple_yahtzee+left_to_right"
 
 @pytest.fixture(autouse=True)
 def registries(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two boards, and no part of another app in the page about the own data."""
+    """Register two boards, and no other app for the page about own data."""
     monkeypatch.setattr(
         boards, "_labels", {BOARD: lambda: "Triple Yahtzee", OTHER_BOARD: lambda: "Left to right"}
     )
@@ -63,7 +63,7 @@ def english(settings: Any) -> Client:
 
 @pytest.fixture
 def submit(db: None) -> Iterator[Callable[..., HighScore]]:
-    """Submit a score; every call without game code is a game of its own."""
+    """Submit a score; every call without a game code is another game."""
     numbers = iter(range(10_000))
 
     def call(name: str = "Anna", points: int = 1000, **fields: Any) -> HighScore:
@@ -81,7 +81,7 @@ def submit(db: None) -> Iterator[Callable[..., HighScore]]:
 
 @pytest.fixture
 def moderator(db: None, settings: Any) -> Client:
-    """A browser of somebody in the group of moderators, with no other right."""
+    """The browser of a user in the group of moderators, without other permissions."""
     user = User.objects.create_user("mo", password="pw", is_staff=True)
     user.groups.add(Group.objects.get(name="moderators"))
     client = Client()

@@ -1,4 +1,4 @@
-"""The moderators' pages: rights, filters, acts in a few clicks, names as text, throttled login."""
+"""The admin pages of moderators: permissions, filters, actions, escaping of names, throttled login."""
 
 from collections.abc import Callable
 from typing import Any
@@ -224,7 +224,7 @@ def test_the_hash_of_the_player_is_not_shown(submit: Submit, moderator: Client, 
 
 
 def test_only_the_filters_of_the_page_work(submit: Submit, moderator: Client, rows_address: str) -> None:
-    """Asked for letter by letter, a filter would tell what is not shown."""
+    """Other filters could reveal hidden values letter by letter."""
     submit("Anna", player_hash="f" * 64)
     for query in ({"player_hash__startswith": "f"}, {"seat": 0}, {"summary__contains": "1"}):
         assert moderator.get(rows_address, query).status_code == 400

@@ -1,4 +1,4 @@
-"""100,000 scores: the number of queries stays the same, and what a page takes is reported, not asserted."""
+"""100,000 scores: the number of queries is constant; the time of a page is printed, not asserted."""
 
 import random
 import time

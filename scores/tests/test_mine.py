@@ -1,4 +1,4 @@
-"""`/scores/mine/`: what is kept for this browser, and taking it away. Only ever the own rows."""
+"""`/scores/mine/`: the data of this browser, and its deletion. Never the rows of others."""
 
 from collections.abc import Callable
 from typing import Any
@@ -17,7 +17,7 @@ MINE = "/scores/mine/"
 
 
 class Games:
-    """Another app's part."""
+    """The data of another app."""
 
     deleted: list[str]
 

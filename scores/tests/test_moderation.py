@@ -1,4 +1,4 @@
-"""What moderators do: effects, reversals, the log."""
+"""The actions of moderators: effects, reversal, the log."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""Names: what is cleaned, what is held, what passes."""
+"""Names: cleaning, and which ones are held."""
 
 import doctest
 

@@ -1,4 +1,4 @@
-"""Submitting scores, leaders, placings: what games call."""
+"""The interface for other apps: submitting scores, leaders, placings."""
 
 import threading
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""The coach: every choice has its worth, and the best one costs nothing."""
+"""Advice: every choice has its worth, and the best one costs nothing."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""manage.py build_tables and measure_bots: they make what is named, and only what is missing."""
+"""manage.py build_tables and measure_bots: they process the named rule sets, and only missing ones."""
 
 import io
 from pathlib import Path
@@ -21,7 +21,7 @@ def run(command: str, *arguments: str) -> str:
 
 @pytest.fixture
 def solved(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The rule sets that were solved; their tables hold nothing but zeros."""
+    """The rule sets that were solved; their fake tables contain zeros."""
     found: list[str] = []
 
     def nothing(rule_set: rules.RuleSet) -> Any:

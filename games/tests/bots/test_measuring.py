@@ -1,4 +1,4 @@
-"""The figures of the levels: how they are computed, and that the kept ones are believable."""
+"""The figures of the levels: how they are computed, and that the stored ones are plausible."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""The levels: always legal, always the same answer, and as good as they claim."""
+"""The levels: legal, deterministic, and as strong as documented."""
 
 import random
 from dataclasses import replace
@@ -56,7 +56,7 @@ def test_random_holds_depend_on_the_seed_alone():
 
 @ALL
 def test_the_values_of_rolls_follow_from_the_rules(rule_set):
-    """The vectorised turn must see, for dice on the table, just what the rules allow."""
+    """The vectorised turn must allow exactly what the rules allow."""
     for level in ("medium", "hard"):
         valuation = policies.valuation_of(rule_set, level)
         compiled = valuation.table.compiled
@@ -123,7 +123,7 @@ def test_unknown_levels_and_finished_games_are_refused():
 
 
 def test_simulated_points_are_those_of_the_rules():
-    """The vectorised games of the measurements keep the same score as the rules do."""
+    """The vectorised games of the measurements count the same points as the rules."""
     for rules_id in ("triple_yahtzee", "triple_yahtzee+left_to_right", "yatzy", "yacht"):
         rule_set = rules.get(rules_id)
         valuation = values.columns_of(rule_set)

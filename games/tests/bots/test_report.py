@@ -1,4 +1,4 @@
-"""The report: its sum, its rows, and what it says of known mistakes."""
+"""The report: its sums, its turns, and its verdict on known mistakes."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""The exact values of one column, and the files they are kept in."""
+"""The exact values of one column, and the files that store them."""
 
 import numpy as np
 import pytest

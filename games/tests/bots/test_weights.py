@@ -1,4 +1,4 @@
-"""The weights that ship: small, made for their rules, and better than none."""
+"""The weights in the repository: small, made for their rules, and better than no correction."""
 
 import numpy as np
 import pytest

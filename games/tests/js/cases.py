@@ -1,4 +1,4 @@
-"""What the scripts are compared with: sheets and dice as the rules count them, words of the text mode.
+"""Computes the cases for tests of scripts: sheets and dice by the rules, texts of the text mode.
 
 `python -m games.tests.js.cases NAME` prints one of them as JSON; the tests beside it, for Node, read that.
 """
@@ -25,7 +25,7 @@ from games.tests.browser.pad_actions import document  # noqa: E402
 
 
 def score() -> list[dict[str, Any]]:
-    """Return every game with whole sheets of nine players, and everybody's totals by the rules."""
+    """Return for every game full sheets of nine players, and their totals by the rules."""
     rng = random.Random(5)
     families = {family.name: family for family in rules.RULE_SETS}
     return [
@@ -39,7 +39,7 @@ def score() -> list[dict[str, Any]]:
 
 
 def farkle_dice() -> dict[str, Any]:
-    """Return what the Farkle pad carries, and what all dice are worth by the rules of every preset."""
+    """Return the data of the Farkle pad, and the points of all dice by the rules of every preset."""
     worth = {
         preset.name: [
             ["".join(map(str, dice)), verdict.points, "".join(map(str, verdict.scoring))]

@@ -140,7 +140,7 @@ def test_two_clicks_before_the_first_answer_are_one_player() -> None:
 
 @pytest.mark.django_db
 def test_planting_the_form_cookie_shares_no_seat() -> None:
-    """Whoever puts a form cookie into somebody's browser makes another page, and so another player."""
+    """An attacker who plants a form cookie in a browser gets another player, since the page differs."""
     planted = Client().get("/").cookies["yahtzee_csrf"].value
     for _ in range(2):
         client = Client(enforce_csrf_checks=True)
@@ -150,7 +150,7 @@ def test_planting_the_form_cookie_shares_no_seat() -> None:
         assert client.post("/games", form).status_code == 303
         script = Client(
             enforce_csrf_checks=True
-        )  # sends the secret itself: no page does, and it gets no page's seat
+        )  # sends the unmasked secret, as no page does, and gets no seat of a page
         script.cookies["yahtzee_csrf"] = planted
         answer = script.post("/games", {"rules": "yacht", "mode": "solo"}, headers={"x-csrftoken": planted})
         assert answer.status_code == 303

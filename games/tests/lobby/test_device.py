@@ -1,4 +1,4 @@
-"""`/device/`: going on in another browser. Works once, for ten minutes; looking at it takes nothing."""
+"""`/device/`: the link to another browser. Works once, within ten minutes; opening it does not use it."""
 
 import json
 import re
@@ -27,7 +27,7 @@ COOKIE = settings.PLAYER_COOKIE_NAME
 
 
 def link_of(who: Person, path: str = "") -> str:
-    """Let somebody make a link, and return its address on this site."""
+    """Make a link to another device, and return its address."""
     query = f"?game={path.strip('/').rpartition('/')[2]}" if path else ""
     answer = who.client.post(f"/device/{query}", headers={"accept": "application/json"})
     assert answer.status_code == 200, answer.content
@@ -83,8 +83,8 @@ def test_it_works_once(anna: Person, ben: Person, carla: Person) -> None:
     assert COOKIE not in carla.client.cookies
 
 
-class Tap:
-    """A browser on the page of a link, before any answer to its button has come."""
+class ClickBeforeAnswer:
+    """Clicks on the page of a link, all sent before the first answer arrives."""
 
     def __init__(self, who: Person, link: str) -> None:
         self.link, self.client = link, Client(enforce_csrf_checks=True)
@@ -101,10 +101,10 @@ class Tap:
 
 
 def test_a_double_tap_is_one_use(anna: Person, ben: Person, carla: Person) -> None:
-    """A browser forgets the first answer, with its cookie, when it sends the second request."""
+    """A browser ignores the first answer, with its cookie, when it sends the second request."""
     path, own = anna.create(), ben.create()
     link = link_of(anna, path)
-    tap, other = Tap(ben, link), Tap(carla, link)
+    tap, other = ClickBeforeAnswer(ben, link), ClickBeforeAnswer(carla, link)
     token = anna.client.cookies[COOKIE].value.split(":")[0]
     for answer in (tap(), tap()):
         assert (answer.status_code, answer["Location"]) == (303, path)

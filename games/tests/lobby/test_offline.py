@@ -1,4 +1,4 @@
-"""Static pages: the same for everybody, fit to be kept by a browser; and what the browser is told of them."""
+"""Static pages, the service worker and the manifest: the same for everybody, and storable by browsers."""
 
 import json
 import re
@@ -37,7 +37,7 @@ print(offline._release(RequestFactory().get("/sw.js", headers={"host": "localhos
 
 @pytest.fixture(autouse=True)
 def fresh() -> Iterator[None]:
-    """No release is remembered from another test."""
+    """Clear the cached releases of other tests."""
     with patch.dict(offline._releases, clear=True):
         yield
 
@@ -74,7 +74,7 @@ def test_static_pages_are_the_same_for_everybody(path: str) -> None:
 
 
 def test_static_pages_know_nobody(anna: Person) -> None:
-    """Who has a seat, with a cookie that is due to be renewed, gets the page of a stranger, and no cookie."""
+    """A browser with a seat, and a cookie due for renewal, gets the same page as others, and no cookie."""
     later = timezone.now() + timedelta(days=2)
     anna.create()
     stranger = Client()
@@ -169,7 +169,7 @@ def test_another_word_or_file_is_another_release(monkeypatch: pytest.MonkeyPatch
 
 
 def test_a_language_of_the_worker_is_nobodys_choice() -> None:
-    """And one the site does not speak is no error."""
+    """An unknown language is no error."""
     client = Client(headers={"accept-language": "nl"})
     assert read_release(client, "xx' + 1")["language"] == "nl"
     assert read_release(client, "nb")["language"] == "nb"

@@ -1,4 +1,4 @@
-"""The page of the Farkle pad: it carries all it will ever need, and its points are those of the rules."""
+"""The page of the Farkle pad: it contains all its data, and its points are those of the rules."""
 
 import json
 import re

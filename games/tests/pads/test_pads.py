@@ -1,4 +1,4 @@
-"""The score pads: what their pages carry, and that it is what the rules say."""
+"""The pages of the score pads: their data follows from the rules."""
 
 import json
 import posixpath
@@ -85,7 +85,7 @@ def test_sums_and_words(name: str) -> None:
 
 
 class Page(HTMLParser):
-    """What a page loads and carries."""
+    """The scripts and data of a page."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
@@ -137,7 +137,7 @@ def test_the_page(name: str, language: str) -> None:
 
 @pytest.mark.parametrize("address", offline.pages())
 def test_a_page_lists_every_script_it_needs(address: str) -> None:
-    """Whoever keeps the page for times without a network reads the list."""
+    """The service worker stores the files in this list."""
     page = Page(Client().get(address).content.decode())
     main = [tag["src"] for _kind, tag in page.tags if tag.get("type") == "module"]
     later = [tag["data-later"] for _kind, tag in page.tags if "data-later" in tag]

@@ -1,4 +1,4 @@
-"""The page of a report: made once, by whoever asks, for every game; kept; replayed move by move."""
+"""The page of a report and the replay: made once on request, stored, shown for every rule set."""
 
 import random
 import re
@@ -28,8 +28,8 @@ pytestmark = pytest.mark.database
 ALL = pytest.mark.parametrize("rules_id", [r.rules_id for r in rules.all_rules()])
 
 
-class Desk(Executor):
-    """Keeps the tasks until somebody works them off."""
+class QueueExecutor(Executor):
+    """An executor that stores its tasks until `run_all` is called."""
 
     def __init__(self, at_once: bool) -> None:
         self.at_once = at_once
@@ -38,33 +38,33 @@ class Desk(Executor):
     def submit(self, task: Any, /, *args: Any, **fields: Any) -> Future[Any]:
         self.tasks.append(lambda: task(*args, **fields))
         if self.at_once:
-            self.work()
+            self.run_all()
         return Future()
 
-    def work(self) -> None:
+    def run_all(self) -> None:
         while self.tasks:
             self.tasks.pop(0)()
 
 
 @pytest.fixture(autouse=True)
-def at_once(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Reports are made while one waits."""
-    monkeypatch.setattr(jobs, "executor", Desk(at_once=True))
+def immediate_reports(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Reports are made at once, in the thread of the test."""
+    monkeypatch.setattr(jobs, "executor", QueueExecutor(at_once=True))
     monkeypatch.setattr(jobs, "connections", Mock())  # the test still needs its own
     yield
     jobs._jobs.clear()
 
 
 @pytest.fixture
-def desk(monkeypatch: pytest.MonkeyPatch) -> Desk:
-    """Reports wait until the desk works."""
-    desk = Desk(at_once=False)
-    monkeypatch.setattr(jobs, "executor", desk)
-    return desk
+def queue(monkeypatch: pytest.MonkeyPatch) -> QueueExecutor:
+    """Reports are made only by `queue.run_all()`."""
+    queue = QueueExecutor(at_once=False)
+    monkeypatch.setattr(jobs, "executor", queue)
+    return queue
 
 
 def stored(rules_id: str = "yacht", seats: int = 1, seed: int = 1, **fields: Any) -> str:
-    """Store a random finished game of people nobody here knows; return the path of its page."""
+    """Store a random finished game of other people; return the path of its page."""
     rule_set = rules.get(rules_id)
     state, moves, chance = rules.start(rule_set, seats=seats), [], random.Random(seed)
     while state.status == "playing":
@@ -91,7 +91,7 @@ def stored(rules_id: str = "yacht", seats: int = 1, seed: int = 1, **fields: Any
 
 
 def report(who: Person, path: str) -> str:
-    """Let the report be made and return its page."""
+    """Make the report and return its page."""
     assert who.post(f"{path}report/", htmx=False).status == 303
     answer = who.get(f"{path}report/")
     assert answer.status == 200
@@ -179,15 +179,15 @@ def test_looking_makes_nothing(carla: Person) -> None:
     assert jobs.progress(game_at(path).pk) is None
 
 
-def test_asked_for_twice_it_is_made_once(anna: Person, carla: Person, desk: Desk) -> None:
+def test_asked_for_twice_it_is_made_once(anna: Person, carla: Person, queue: QueueExecutor) -> None:
     path = stored()
     for who in (anna, carla, anna):
         assert who.post(f"{path}report/", htmx=False).status == 303
-    assert len(desk.tasks) == 1
-    desk.work()
+    assert len(queue.tasks) == 1
+    queue.run_all()
     kept = game_at(path).report
     assert anna.post(f"{path}report/", htmx=False).status == 303
-    assert desk.tasks == []
+    assert queue.tasks == []
     assert game_at(path).report == kept
 
 
@@ -215,7 +215,7 @@ def test_a_running_game_keeps_no_report(anna: Person) -> None:
     assert housekeeping.keep_report(game_id=game_at(path).pk, data=data, summaries=()) is False
 
 
-def test_progress_with_and_without_script(carla: Person, desk: Desk) -> None:
+def test_progress_with_and_without_script(carla: Person, queue: QueueExecutor) -> None:
     path = stored("yacht", seats=2)
     answer = carla.post(f"{path}report/")
     assert answer.status == 200
@@ -230,7 +230,7 @@ def test_progress_with_and_without_script(carla: Person, desk: Desk) -> None:
     told = carla.get(f"{path}report/progress", htmx=True).text
     assert 'value="5" max="24"' in told
     assert "5 of 24 turns" in told
-    desk.work()
+    queue.run_all()
     assert (job.done, job.total) == (24, 24)
     done = carla.get(f"{path}report/progress", htmx=True)
     assert done.status == 204
@@ -240,14 +240,14 @@ def test_progress_with_and_without_script(carla: Person, desk: Desk) -> None:
 
 
 def test_a_report_kept_while_the_page_is_made_is_on_it(
-    carla: Person, desk: Desk, monkeypatch: pytest.MonkeyPatch
+    carla: Person, queue: QueueExecutor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = stored("yacht", seats=2)
     carla.post(f"{path}report/")
     asked = jobs.progress
 
     def ends_meanwhile(game_id: int) -> jobs.Progress | None:
-        desk.work()
+        queue.run_all()
         return asked(game_id)
 
     monkeypatch.setattr(jobs, "progress", ends_meanwhile)

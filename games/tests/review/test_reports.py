@@ -1,4 +1,4 @@
-"""Reports as they are kept, figures that add up, the drawing of the course: without a database."""
+"""The stored form of reports, their sums, and the curves, without a database."""
 
 import json
 

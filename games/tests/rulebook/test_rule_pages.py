@@ -1,4 +1,4 @@
-"""The rules pages of every game and every option: there, whole, and true to the rules."""
+"""The rules pages of all games and options: complete, and in agreement with the rules."""
 
 import re
 from dataclasses import replace
@@ -27,7 +27,7 @@ def page(rules_id: str, language: str = "en") -> str:
 
 
 def text(rules_id: str) -> str:
-    """Return what a page says in English, in one line."""
+    """Return the text of a page in English, in one line."""
     html = re.sub(r"<[^>]+>", " ", page(rules_id))
     return " ".join(unescape(html).split())
 
@@ -86,7 +86,7 @@ def test_a_page_says_what_holds_in_its_game_and_nothing_else(game: RuleSet) -> N
 
 
 def test_bonus_and_joker_are_explained_one_without_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No game of ours has only one of them; the page must not promise both."""
+    """No registered game has only one of them, but the page must not promise both."""
     yahtzee = rules.get("yahtzee")
     for changed in (replace(yahtzee, yahtzee_bonus=0), replace(yahtzee, joker=False)):
         monkeypatch.setitem(rules._BUILT, "yahtzee", changed)

@@ -1,4 +1,4 @@
-"""Settings shared by the rules tests: hypothesis keeps no files and knows no stop-watch."""
+"""Settings for the rules tests: hypothesis stores no files and has no deadline."""
 
 from hypothesis import settings
 

@@ -1,7 +1,7 @@
 """The rules written down a second time, deliberately plainly, to check the engine and the pages against.
 
 Imports nothing of the project: everything is tuples, lists and dicts, and every question is
-answered by looking at all possibilities instead of counting cleverly. Slow is fine, clever is not.
+answered by trying all possibilities. Speed does not matter.
 
 Words: *dice* are five faces in slot order; a *cell* is ``(category id, column)``; *cells* is a dict
 from cell to raw points, with open cells absent; *bonuses* is a dict from column to YAHTZEE bonus points.

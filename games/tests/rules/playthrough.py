@@ -1,4 +1,4 @@
-"""One random game per rule set as readable text, kept in games/tests/playthroughs.
+"""Writes one random game per rule set as readable text to games/tests/playthroughs.
 
 A change of the rules shows up as a diff of these files. After an intended change write them anew:
 

@@ -1,4 +1,4 @@
-"""What every registered rule set promises; a new one is under these tests as soon as it is registered."""
+"""Properties of every registered rule set; a new one is tested as soon as it is registered."""
 
 import ast
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ every_rule_set = pytest.mark.parametrize("game", ALL_RULES, ids=lambda game: gam
 every_family = pytest.mark.parametrize("family", rules.RULE_SETS, ids=lambda family: family.name)
 ROOT = Path(__file__).resolve().parents[3]
 
-# Ids and order on the card: part of the page contract and of kept games, never to be renamed.
+# Ids and order on the card: part of the page contract and of stored games, never to be renamed.
 UPPER = "ones twos threes fours fives sixes"
 CARDS = {
     "triple_yahtzee": f"{UPPER} three_of_a_kind four_of_a_kind full_house small_straight large_straight"

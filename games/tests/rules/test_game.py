@@ -8,7 +8,7 @@ import pytest
 
 from games import rules
 from games.rules import game as machine
-from games.tests.rules.tables import enter, offers, roll, rolled
+from games.tests.rules.positions import enter, offers, roll, rolled
 
 
 def finished() -> rules.GameState:

@@ -1,4 +1,4 @@
-"""The best games there are, played move by move, and the proof that nothing beats them."""
+"""The games with the most points, played move by move, and the proof that no game has more."""
 
 from itertools import product
 

@@ -87,7 +87,7 @@ def test_malformed(text: str) -> None:
 
 
 def test_an_unknown_cell_is_readable_but_illegal() -> None:
-    """The notation knows no rule set; whether a cell exists is the game's business."""
+    """The notation knows no rule set; only the game knows whether a cell exists."""
     state = rules.start(rules.get("yacht"), seats=1).apply(rules.parse_move("0 roll - 12345"))
     with pytest.raises(rules.IllegalMove, match="^unknown_cell$"):
         state.apply(rules.parse_move("0 score yatzy 1"))

@@ -1,4 +1,4 @@
-"""Which cells a roll may go into: jokers and left_to_right against the oracle, and counted entries."""
+"""The cells in which a roll may be entered: jokers and left_to_right against the oracle, counted entries."""
 
 from collections.abc import Iterator, Mapping
 from itertools import product

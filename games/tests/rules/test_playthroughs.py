@@ -1,4 +1,4 @@
-"""The kept games still run as they were written down, and the oracle agrees with their last line."""
+"""The stored playthroughs are unchanged, and the oracle agrees with their totals."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Random games of every rule set, one to six seats, beside the oracle's own account of them."""
+"""Random games of every rule set with one to six seats, compared with the oracle."""
 
 from random import Random
 
@@ -127,7 +127,7 @@ def test_undo_restores_everything(rules_id: str, table: tuple[int, int, Random])
 
 
 def wild_move(rng: Random, state: rules.GameState) -> rules.Move:
-    """Return a command anybody might send at any time, seldom a legal one."""
+    """Return a random command, seldom a legal one."""
     seat = pick(rng, (state.seat or 0, state.seat or 0, int(rng.random() * 8) - 1))
     if rng.random() < 0.5:
         held = tuple(slot for slot in range(-1, 7) if rng.random() < 0.25)

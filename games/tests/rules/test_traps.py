@@ -1,11 +1,11 @@
-"""Mistakes other dice games made, one named test each: scoring, and what the rules say of turns."""
+"""Known mistakes of other dice games, one test each: scoring, and rules of turns."""
 
 from dataclasses import replace
 
 import pytest
 
 from games import rules
-from games.tests.rules.tables import YAHTZEE_ROWS, enter, offers, roll, rolled
+from games.tests.rules.positions import YAHTZEE_ROWS, enter, offers, roll, rolled
 
 YAHTZEE = rules.get("yahtzee")
 

@@ -1,4 +1,4 @@
-"""Somebody deletes everything in the middle of games: the others are not left waiting."""
+"""Deleting all data of a browser in the middle of games: the others can play on."""
 
 import pytest
 

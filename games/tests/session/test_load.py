@@ -1,4 +1,4 @@
-"""Two clicks at the same moment, many people at once, a server that dies: on the real server and database."""
+"""Simultaneous clicks, many players at once, killed servers: on a real server and database."""
 
 import contextlib
 import http.client
@@ -59,15 +59,15 @@ Seat.objects.bulk_create(seats, batch_size=500)
 
 @pytest.fixture(scope="module")
 def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """One site for the tests that leave it running, with two processes serving one database."""
+    """A site with two processes on one database, shared by the tests that do not stop it."""
     with site(tmp_path_factory.mktemp("site")) as found:
         found.workers = 2
         found.start()
         yield found
 
 
-class Twins:
-    """One browser that sends everything twice at the same moment."""
+class DoubleClicker:
+    """A browser that sends every request twice at the same time."""
 
     def __init__(self, base: str) -> None:
         self.one = HttpBrowser(base, timeout=60)
@@ -77,7 +77,7 @@ class Twins:
         self.version = 0
 
     def look(self) -> tuple[Any, list[int]]:
-        """Return the record of the game, and whose seats this browser has."""
+        """Return the record of the game, and the seats of this browser."""
         with contextlib.closing(self.one.copy()) as browser:
             page = browser.ask("GET", self.path).page
             return browser.ask("GET", f"{self.path}record.json").data, page.you
@@ -102,38 +102,40 @@ class Twins:
 def test_every_command_twice_at_once(shared: Site) -> None:
     """200 pairs of each command: one effect each, never a 5xx."""
     with ThreadPoolExecutor(40) as pool:
-        annas = list(pool.map(lambda _: Twins(shared.base), range(PAIRS)))
-        bens = list(pool.map(lambda _: Twins(shared.base), range(PAIRS)))
+        annas = list(pool.map(lambda _: DoubleClicker(shared.base), range(PAIRS)))
+        bens = list(pool.map(lambda _: DoubleClicker(shared.base), range(PAIRS)))
 
-        def all_at_once(who: list[Twins], what: str, data: Callable[[Twins], Fields]) -> list[list[Answer]]:
-            waiting = [twins.send(pool, what, data(twins)) for twins in who]
+        def all_at_once(
+            who: list[DoubleClicker], what: str, data: Callable[[DoubleClicker], Fields]
+        ) -> list[list[Answer]]:
+            waiting = [each.send(pool, what, data(each)) for each in who]
             return [answers() for answers in waiting]
 
         form = {"rules": "yacht", "mode": "online", "players": 3, "name": "Anna"}
         marks = itertools.count()
         made = all_at_once(annas, "/games", lambda _: form | {"once": f"mark-{next(marks)}"})
-        for twins, ben, answers in zip(annas, bens, made, strict=True):
+        for each, ben, answers in zip(annas, bens, made, strict=True):
             assert statuses(answers) == [303, 303]
             assert answers[0].target == answers[1].target
-            twins.path = ben.path = answers[0].target
-        assert len({twins.path for twins in annas}) == PAIRS
+            each.path = ben.path = answers[0].target
+        assert len({each.path for each in annas}) == PAIRS
 
-        def once(who: list[Twins], what: str, data: Callable[[Twins], Fields]) -> None:
-            for twins, answers in zip(who, all_at_once(who, what, data), strict=True):
+        def once(who: list[DoubleClicker], what: str, data: Callable[[DoubleClicker], Fields]) -> None:
+            for each, answers in zip(who, all_at_once(who, what, data), strict=True):
                 assert statuses(answers) == [200, 409], (what, statuses(answers))
                 good = next(answer for answer in answers if answer.status == 200)
                 bad = next(answer for answer in answers if answer.status == 409)
                 assert 'role="alert">' in bad.text
-                twins.version = good.page.version
+                each.version = good.page.version
 
         once(bens, "join", lambda _: {"name": "Ben"})
         for anna, ben in zip(annas, bens, strict=True):
             anna.version = ben.version
-        once(annas, "start", lambda twins: {"version": twins.version})
-        once(annas, "roll", lambda twins: {"version": twins.version})
-        once(annas, "score", lambda twins: {"version": twins.version, "box": "chance", "column": 1})
-        once(annas, "undo", lambda twins: {"version": twins.version})
-        for record, you in pool.map(Twins.look, annas):
+        once(annas, "start", lambda each: {"version": each.version})
+        once(annas, "roll", lambda each: {"version": each.version})
+        once(annas, "score", lambda each: {"version": each.version, "box": "chance", "column": 1})
+        once(annas, "undo", lambda each: {"version": each.version})
+        for record, you in pool.map(DoubleClicker.look, annas):
             assert [move[0] for move in record["moves"]] == ["roll"]
             assert len(record["seats"]) == 2 and record["status"] == "playing"
             assert you == [0]
@@ -141,14 +143,14 @@ def test_every_command_twice_at_once(shared: Site) -> None:
 
 def test_a_rematch_twice_at_once(shared: Site) -> None:
     cookie, codes = json.loads(shared.shell(FINISHED_GAMES % PAIRS))
-    first = Twins(shared.base)
+    first = DoubleClicker(shared.base)
     first.one.cookies["yahtzee_player"] = cookie
     with ThreadPoolExecutor(40) as pool:
         waiting = []
         for code in codes:
-            twins = Twins.__new__(Twins)
-            twins.one, twins.path, twins.version = first.one.copy(), f"/g/{code}/", 0
-            waiting.append(twins.send(pool, "rematch"))
+            each = DoubleClicker.__new__(DoubleClicker)
+            each.one, each.path, each.version = first.one.copy(), f"/g/{code}/", 0
+            waiting.append(each.send(pool, "rematch"))
         targets = []
         for answers in (wait() for wait in waiting):
             assert statuses(answers) == [204, 204]
@@ -158,7 +160,7 @@ def test_a_rematch_twice_at_once(shared: Site) -> None:
 
 
 def test_many_people_act_and_poll_while_games_are_pruned(shared: Site) -> None:
-    """Nobody sees an error; games somebody plays stay, the old ones are gone."""
+    """No errors; games being played stay, old ones are deleted."""
     shared.shell(OLD_GAMES % 1000)
     seconds, until = 8.0, 0.0
     seen: Counter[int] = Counter()
@@ -211,7 +213,7 @@ def test_many_people_act_and_poll_while_games_are_pruned(shared: Site) -> None:
 
 
 def test_every_acknowledged_move_survives_a_crash(tmp_path: Path) -> None:
-    """kill -9 under play, again and again: what was answered is there, and nothing is there twice."""
+    """Repeated kill -9 during play: every acknowledged move is stored, and none twice."""
     with site(tmp_path) as found:
         browser = HttpBrowser(found.base, timeout=20)
         rng = random.Random(1)

@@ -1,4 +1,4 @@
-"""GET /scores/mine/: the seats of a browser, each with the way to its game."""
+"""GET /scores/mine/: the seats of a browser, each with a link to its game."""
 
 import re
 
@@ -33,7 +33,7 @@ def test_a_score_leads_to_its_game(anna: Person) -> None:
 
 
 def test_dates_name_the_month(anna: Person) -> None:
-    """In figures nobody knows whether 11/10 is a day in October or in November."""
+    """As digits, 11/10 could be a day in October or in November."""
     path = anna.create(rules="yacht")
     play_out(path, anna)
     text = anna.get(MINE).text

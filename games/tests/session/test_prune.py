@@ -1,4 +1,4 @@
-"""manage.py prune_games: games nobody acts on go, everything else stays."""
+"""manage.py prune_games: deletes games without actions, and nothing else."""
 
 import io
 from datetime import timedelta

@@ -14,12 +14,12 @@ from games.session.seats import SeatedGame
 from games.share import pictures, previews
 from games.table.present import TableView
 from games.tests.contract_page import read
-from games.tests.players import Person, game_at, play_out, put, table_for_two
+from games.tests.players import Person, game_at, play_out, set_moves, table_for_two
 from games.words import notices
 
 
 def tags(who: Person, path: str) -> dict[str, str]:
-    """Return the preview a page describes."""
+    """Return the preview in the metadata of a page."""
     found = read(who.get(path).text).tags
     named = [(each.get("property") or each.get("name", ""), each) for tag, each in found if tag == "meta"]
     return {name: each["content"] for name, each in named if name.startswith(("og:", "twitter:"))}
@@ -60,7 +60,7 @@ def test_a_finished_game_says_how_it_ended(anna: Person, ben: Person, carla: Per
 
 def test_a_game_that_cannot_go_on_says_so(anna: Person, carla: Person) -> None:
     path = anna.create()
-    put(path, "0 score chance 1")
+    set_moves(path, "0 score chance 1")
     with override("en"):
         assert tags(carla, path)["og:description"] == notices.sentence("broken")
 
@@ -90,7 +90,7 @@ def test_pictures(anna: Person) -> None:
 
 
 def test_a_picture_never_brings_a_player_cookie(anna: Person) -> None:
-    """It may be kept by caches many people share."""
+    """Shared caches may store it."""
     path = anna.create(mode="online", players=2)
     value = anna.client.cookies[settings.PLAYER_COOKIE_NAME].value
     client = Client()
@@ -125,7 +125,7 @@ def test_names_the_font_cannot_write_are_left_out(anna: Person, name: str) -> No
 
 
 def test_long_texts_stay_in_the_window() -> None:
-    """The margin around the text is as white with the longest text as with the shortest."""
+    """The margin around the text stays white with the longest text."""
     margin = (70, pictures._TEXT_TOP, 105, pictures._TEXT_BOTTOM + 10)
     for text in ("A", "W" * 20, "W" * 20 + " invites you to " + "a very long game " * 6, " ".join("W" * 6)):
         picture = Image.open(io.BytesIO(pictures.draw("Site", text)))

@@ -1,8 +1,8 @@
-"""POST /g/<code>/bot: whoever watches lets the computer go on; it cannot be hurried or steered."""
+"""POST /g/<code>/bot: every watcher can trigger the computer's move, but not influence it."""
 
 import pytest
 
-from games.tests.players import Person, assert_refused, game_at, put, stored
+from games.tests.players import Person, assert_refused, game_at, set_moves, stored
 
 pytestmark = pytest.mark.database
 
@@ -52,7 +52,7 @@ def test_the_same_step_however_often_it_is_tried(anna: Person) -> None:
     for _ in range(3):
         anna.do(path, "bot")
         seen.add(game_at(path).moves[-1])
-        put(path, *moves)
+        set_moves(path, *moves)
     assert len(seen) == 1
 
 

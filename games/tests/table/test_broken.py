@@ -1,4 +1,4 @@
-"""What is stored of a game no longer follows the rules: it is closed with a notice, never a 500."""
+"""Games whose stored moves break the rules: closed with a notice, never a 500."""
 
 from typing import Any
 

@@ -16,7 +16,7 @@ KB = 1000
 
 
 def mid_game(anna: Person, seats: int) -> str:
-    """Let half the boxes of everybody be filled, with dice on the table."""
+    """Fill half the boxes of every player, and roll."""
     path = anna.create(rules="triple_yahtzee", mode="local", players=seats, name=["W" * 20] * seats)
     for _ in range(20 * seats):
         anna.roll(path)

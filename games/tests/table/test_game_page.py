@@ -1,4 +1,4 @@
-"""GET /g/<code>/: the page contract attribute by attribute, and what looking at a page never does."""
+"""GET /g/<code>/: the attributes of the page contract, and that viewing changes nothing."""
 
 import re
 from dataclasses import replace
@@ -7,7 +7,7 @@ import pytest
 
 from games import rules
 from games.models import Game, Seat
-from games.tests.players import Person, game_at, play_out, put, table_for_two
+from games.tests.players import Person, game_at, play_out, set_moves, table_for_two
 
 XSS = "<img src=q onerror=x()>"
 
@@ -53,7 +53,7 @@ def test_without_an_upper_bonus_the_card_shows_the_plain_sum(
 ) -> None:
     monkeypatch.setitem(rules._BUILT, "yacht", replace(rules.get("yacht"), upper_bonus=None))
     path = anna.create(rules="yacht")
-    put(path, "0 roll - 66666", "0 score sixes 1", "0 roll - 55555", "0 score fives 1")
+    set_moves(path, "0 roll - 66666", "0 score sixes 1", "0 roll - 55555", "0 score fives 1")
     page = anna.page(path)
     sums = {name: page.totals[0, name, "1"] for name in ("upper", "upper_bonus", "missing", "combined")}
     assert sums == {"upper": 55, "upper_bonus": 0, "missing": 0, "combined": 55}
@@ -86,7 +86,9 @@ def test_dice_and_forms_before_and_after_the_roll(anna: Person, ben: Person) -> 
 
 def test_states_of_boxes(anna: Person) -> None:
     path = anna.create(rules="triple_yahtzee")
-    put(path, "0 roll - 35164", "0 score fours 1", "0 roll - 35164", "0 score yahtzee 1", "0 roll - 11122")
+    set_moves(
+        path, "0 roll - 35164", "0 score fours 1", "0 roll - 35164", "0 score yahtzee 1", "0 roll - 11122"
+    )
     page = anna.page(path)
     states = {key[1:]: (box["data-state"], box["data-points"]) for key, box in page.boxes.items()}
     assert states["fours", 1] == ("filled", "4")
@@ -205,7 +207,7 @@ def test_a_draw_is_a_draw_on_both_pages(anna: Person, ben: Person) -> None:
     for category in rules.get("yacht").categories:
         for seat in (0, 1):
             moves += [f"{seat} roll - 12346", f"{seat} score {category.id} 1"]
-    put(path, *moves[:-1])
+    set_moves(path, *moves[:-1])
     assert ben.do(path, "score", box=moves[-1].split()[2], column=1).status == 200
     texts = [person.page(path).text for person in (anna, ben)]
     assert all("A draw between Anna and Ben" in text for text in texts)

@@ -1,4 +1,4 @@
-"""What a page calls seats and columns, without a browser."""
+"""Names of seats and columns on the page of a game."""
 
 from dataclasses import replace
 from datetime import date

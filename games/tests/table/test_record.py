@@ -10,7 +10,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from games.tests.players import Person, game_at, play_out, put, table_for_two
+from games.tests.players import Person, game_at, play_out, set_moves, table_for_two
 from games.tests.rules import oracle
 
 KEYS = [
@@ -41,7 +41,9 @@ def test_before_the_end(anna: Person, ben: Person, carla: Person) -> None:
 
 def test_moves_and_totals(anna: Person) -> None:
     path = anna.create(rules="yahtzee")
-    put(path, "0 roll - 44424", "0 roll 0124 44444", "0 score yahtzee 1", "0 roll - 44444", "0 score fours 1")
+    set_moves(
+        path, "0 roll - 44424", "0 roll 0124 44444", "0 score yahtzee 1", "0 roll - 44444", "0 score fours 1"
+    )
     record = anna.get(f"{path}record.json").data
     assert record["moves"] == [
         ["roll", 0, [], [4, 4, 4, 2, 4]],

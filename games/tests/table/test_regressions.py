@@ -1,4 +1,4 @@
-"""Traps other dice games and link games fell into that have no better place: several pages, several sites."""
+"""Known mistakes of other games that concern several pages or sites."""
 
 import pytest
 from django.contrib.auth.models import User
@@ -7,12 +7,12 @@ from django.urls import reverse
 
 from games import rules
 from games.tests.conftest import person
-from games.tests.players import Person, play_out, put, table_for_two
+from games.tests.players import Person, play_out, set_moves, table_for_two
 from scores.models import HighScore
 
 
 def a_bonus_decides(anna: Person, ben: Person) -> str:
-    """Let a game stand before Ben's last entry, whose bonus alone makes him win."""
+    """Set up a game before Ben's last entry, which wins only by its bonus."""
     path = table_for_two(anna, ben, rules="yahtzee")
     moves: list[str] = []
     for category in rules.get("yahtzee").categories:
@@ -21,12 +21,12 @@ def a_bonus_decides(anna: Person, ben: Person) -> str:
                 moves += [f"{seat} roll - 12346", f"{seat} score {category.id} 1"]
     moves += ["0 roll - 66666", "0 score yahtzee 1", "1 roll - 66666", "1 score yahtzee 1"]
     moves += ["0 roll - 66661", "0 score sixes 1", "1 roll - 66666"]
-    put(path, *moves)
+    set_moves(path, *moves)
     return path
 
 
 def test_everything_at_the_end_reads_the_same_totals(anna: Person, ben: Person, carla: Person) -> None:
-    """Winner, end text, confetti, record and high scores: all of them know the bonus of the last move."""
+    """Winner, end text, confetti, record and high scores all include the bonus of the last move."""
     path = a_bonus_decides(anna, ben)
     before = anna.page(path).totals
     assert ben.do(path, "score", box="sixes", column=1).status == 200
@@ -70,7 +70,7 @@ FOREIGN = {
 
 @pytest.mark.parametrize("admin", [False, True])
 def test_another_site_with_the_usual_cookie_names(db: None, admin: bool) -> None:
-    """Both keep working: theirs are neither believed nor touched."""
+    """Cookies of another site are neither accepted nor changed."""
     client = Client(enforce_csrf_checks=True)
     for name, value in FOREIGN.items():
         client.cookies[name] = value
@@ -98,7 +98,7 @@ def test_another_site_with_the_usual_cookie_names(db: None, admin: bool) -> None
 
 
 def test_a_cookie_of_somebody_else_is_no_seat(anna: Person, ben: Person) -> None:
-    """Nor is an own one with another name in it, nor one that has been cut."""
+    """Neither is a cookie with another name in it, nor a truncated one."""
     path = table_for_two(anna, ben)
     token, stamp, signature = anna.client.cookies["yahtzee_player"].value.split(":")
     others = ben.client.cookies["yahtzee_player"].value.split(":")[0]

@@ -3,7 +3,7 @@
 import pytest
 
 from games.models import Game
-from games.tests.players import Person, assert_refused, game_at, play_out, put, stored, table_for_two
+from games.tests.players import Person, assert_refused, game_at, play_out, set_moves, stored, table_for_two
 
 pytestmark = pytest.mark.database
 
@@ -111,7 +111,7 @@ def test_a_match_ends_with_its_last_win(anna: Person, ben: Person) -> None:
     path = table_for_two(anna, ben, match=2)
     for wins in ([1, 0], [2, 0], [1, 0]):
         moves = one_sided(game_at(path).first_seat)
-        put(path, *moves[:-1])
+        set_moves(path, *moves[:-1])
         last = moves[-1].split()
         (anna if last[0] == "0" else ben).do(path, "score", box=last[2], column=1)
         assert anna.page(path).status == "finished"

@@ -4,7 +4,7 @@ import pytest
 from pytest_django import DjangoAssertNumQueries
 
 from games import dice_stream
-from games.tests.players import Person, assert_refused, game_at, put, stored, table_for_two
+from games.tests.players import Person, assert_refused, game_at, set_moves, stored, table_for_two
 
 pytestmark = pytest.mark.database
 
@@ -43,7 +43,7 @@ def test_refused_as_a_plain_form(anna: Person) -> None:
 
 
 def test_the_language_can_be_switched_on_a_refused_page(anna: Person) -> None:
-    """Such a page has the address of the button, which nobody can ask for."""
+    """Such a page has the address of a command, which cannot be requested by GET."""
     path = anna.create()
     for answer, address in (
         (anna.post(f"{path}roll", {"version": 99}, htmx=False), path),
@@ -158,9 +158,9 @@ def test_queries(anna: Person, ben: Person, django_assert_num_queries: DjangoAss
 
 
 def test_stored_dice_that_do_not_belong_there_are_never_held_back(anna: Person) -> None:
-    """What lies on the table comes from the moves, what is thrown next from the seed."""
+    """The dice on the table come from the moves, the next roll from the seed."""
     path = anna.create()
-    put(path, "0 roll - 66666")
+    set_moves(path, "0 roll - 66666")
     page = anna.roll(path, 0)
     assert page.faces[0] == 6
     expected = dice_stream.face(bytes(game_at(path).seed), stream="0", turn=0, roll=2, slot=4)

@@ -3,7 +3,7 @@
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
-from games.tests.players import Person, assert_refused, game_at, put, stored, table_for_two
+from games.tests.players import Person, assert_refused, game_at, set_moves, stored, table_for_two
 from scores.models import HighScore
 
 pytestmark = pytest.mark.database
@@ -18,7 +18,7 @@ def cell(answer_page: object, box: str, column: int = 1, seat: int = 0) -> tuple
 
 def test_works(anna: Person, ben: Person) -> None:
     path = table_for_two(anna, ben)
-    put(path, "0 roll - 12346")
+    set_moves(path, "0 roll - 12346")
     answer = anna.do(path, "score", box="small_straight", column=1)
     page = answer.page
     assert answer.status == 200
@@ -29,7 +29,7 @@ def test_works(anna: Person, ben: Person) -> None:
 
 def test_by_the_button_of_the_card(anna: Person) -> None:
     path = anna.create(rules="triple_yahtzee")
-    put(path, "0 roll - 44424")
+    set_moves(path, "0 roll - 44424")
     page = anna.do(path, "score", cell="fours:2").page
     assert cell(page, "fours", 2) == ("filled", "16")
     assert page.totals[0, "weighted", "2"] == 32
@@ -43,9 +43,9 @@ def test_as_a_plain_form(anna: Person) -> None:
 
 
 def test_one_entry_a_roll(anna: Person) -> None:
-    """1-2-3-4-5 entered once: nothing more may be entered, offers vanish until the next roll."""
+    """After the entry of 1-2-3-4-5 nothing more can be entered and no box is offered until the next roll."""
     path = anna.create(rules="triple_yahtzee")
-    put(path, "0 roll - 12345")
+    set_moves(path, "0 roll - 12345")
     page = anna.do(path, "score", box="large_straight", column=1).page
     assert page.offers == {}
     before = stored(path)
@@ -55,7 +55,7 @@ def test_one_entry_a_roll(anna: Person) -> None:
 
 def test_two_taps_make_one_entry(anna: Person) -> None:
     path = anna.create(rules="triple_yahtzee")
-    put(path, "0 roll - 12345")
+    set_moves(path, "0 roll - 12345")
     version = game_at(path).version
     first = anna.post(f"{path}score", {"version": version, "cell": "chance:1"})
     second = anna.post(f"{path}score", {"version": version, "cell": "chance:2"})
@@ -95,14 +95,14 @@ def test_no_such_box(anna: Person, data: dict[str, object]) -> None:
 
 def test_a_filled_box(anna: Person) -> None:
     path = anna.create()
-    put(path, "0 roll - 12346", "0 score chance 1", "0 roll - 12346")
+    set_moves(path, "0 roll - 12346", "0 score chance 1", "0 roll - 12346")
     answer = anna.do(path, "score", box="chance", column=1)
     assert_refused(path, answer, 409, "This box is already filled.", stored(path))
 
 
 def test_a_forced_joker_bars_the_others(anna: Person) -> None:
     path = anna.create(rules="yahtzee")
-    put(path, "0 roll - 44444", "0 score yahtzee 1", "0 roll - 44444")
+    set_moves(path, "0 roll - 44444", "0 score yahtzee 1", "0 roll - 44444")
     assert set(anna.page(path).offers) == {("fours", 1)}
     answer = anna.do(path, "score", box="full_house", column=1)
     assert_refused(path, answer, 409, "These dice may not be entered there now.", stored(path))
@@ -112,7 +112,7 @@ def test_a_forced_joker_bars_the_others(anna: Person) -> None:
 
 def test_from_left_to_right(anna: Person) -> None:
     path = anna.create(rules="triple_yahtzee+left_to_right")
-    put(path, "0 roll - 12346")
+    set_moves(path, "0 roll - 12346")
     assert {column for _, column in anna.page(path).offers} == {1}
     answer = anna.do(path, "score", box="chance", column=2)
     assert_refused(path, answer, 409, "These dice may not be entered there now.", stored(path))
@@ -165,7 +165,7 @@ def test_the_last_entry_ends_the_game_with_all_its_points(anna: Person) -> None:
     for category in rules.get("yahtzee").categories:
         if category.id not in ("yahtzee", "sixes"):
             moves += ["0 roll - 12346", f"0 score {category.id} 1"]
-    put(path, *moves, "0 roll - 66666")
+    set_moves(path, *moves, "0 roll - 66666")
     page = anna.do(path, "score", box="sixes", column=1).page
     grand = page.totals[0, "grand", ""]
     assert page.status == "finished" and page.totals[0, "yahtzee_bonus", "1"] == 100
@@ -179,7 +179,7 @@ def test_the_last_entry_ends_the_game_with_all_its_points(anna: Person) -> None:
 
 def test_points_board_and_game_of_a_post_are_never_believed(anna: Person) -> None:
     path = anna.create()
-    put(path, "0 roll - 12346")
+    set_moves(path, "0 roll - 12346")
     anna.do(path, "score", box="chance", column=1, points=999, board="yatzy", game="x", seat=3)
     assert cell(anna.page(path), "chance") == ("filled", "16")
 

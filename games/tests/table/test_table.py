@@ -1,4 +1,4 @@
-"""GET /g/<code>/table: news for those who watch, and the budget of asking."""
+"""GET /g/<code>/table: the fragment for watchers, and the cost of polling."""
 
 from datetime import timedelta
 

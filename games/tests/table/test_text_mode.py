@@ -1,4 +1,4 @@
-"""The words of the text mode: what one may type is clear in every language and every game."""
+"""The texts of the text mode: commands and names are unambiguous in every language and game."""
 
 import json
 import unicodedata
@@ -13,13 +13,13 @@ from games.tests.players import Person
 
 
 def plain(text: str) -> str:
-    """As the script compares: without case, accents and anything but letters and digits."""
+    """Normalise as the script does: without case, accents and anything but letters and digits."""
     letters = unicodedata.normalize("NFD", text.lower().replace("ß", "ss"))
     return "".join(letter for letter in letters if letter.isalnum() or letter == "?")
 
 
 def clashes(names: dict[str, list[str]]) -> set[str]:
-    """Return what would mean more than one thing."""
+    """Return the names that are ambiguous."""
     meant: dict[str, set[str]] = {}
     for key, words in names.items():
         for word in (key, *words):

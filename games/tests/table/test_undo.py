@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.tests.players import Person, assert_refused, game_at, put, stored, table_for_two
+from games.tests.players import Person, assert_refused, game_at, set_moves, stored, table_for_two
 
 pytestmark = pytest.mark.database
 
@@ -41,7 +41,7 @@ def test_no_die_is_held_afterwards(anna: Person) -> None:
 
 def test_a_bonus_and_the_right_to_one_come_back(anna: Person) -> None:
     path = anna.create(rules="yahtzee")
-    put(path, "0 roll - 44444", "0 score yahtzee 1", "0 roll - 44444")
+    set_moves(path, "0 roll - 44444", "0 score yahtzee 1", "0 roll - 44444")
     before = anna.page(path)
     assert anna.do(path, "score", box="fours", column=1).page.totals[0, "yahtzee_bonus", "1"] == 100
     after = anna.do(path, "undo").page
@@ -57,12 +57,12 @@ def test_it_buys_no_other_dice(anna: Person) -> None:
             anna.roll(path)
         anna.score(path, "chance", column)
         version = game_at(path).version
-        put(path, *game_at(path).moves)
+        set_moves(path, *game_at(path).moves)
         assert game_at(path).version == version + 1
         page = anna.do(path, "undo").page
         anna.score(path, "chance", column)
         faces.add(tuple(anna.roll(path).faces))
-        put(path, *game_at(path).moves[:-2])
+        set_moves(path, *game_at(path).moves[:-2])
         assert anna.page(path).faces == page.faces
     assert len(faces) == 1
 

@@ -1,4 +1,4 @@
-"""Short ways to set up a position for a test."""
+"""Helpers that set up positions for tests."""
 
 from games import rules
 
