@@ -1,4 +1,4 @@
-"""Rules of the house that an import contract cannot express."""
+"""Rules of the architecture that an import contract cannot express."""
 
 import ast
 import re
@@ -128,15 +128,15 @@ def test_only_play_hands_in_scores() -> None:
     assert callers <= {"play.py"}
 
 
-def test_every_room_of_games_is_among_the_parts() -> None:
+def test_every_package_of_games_is_among_the_parts() -> None:
     """docs/architecture.md names every package and every module at the top of games/, and no other."""
     text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
     table = text.partition("## The parts")[2].partition("\n\nImports")[0]
     told = {Path(name).name for name in re.findall(r"`(?:games/)?([\w/]+(?:\.py|/))`", table)}
-    rooms = {path.parent.name for path in GAMES.glob("*/__init__.py")} | {
+    packages = {path.parent.name for path in GAMES.glob("*/__init__.py")} | {
         path.name for path in GAMES.glob("*.py")
     }
-    assert rooms - told == {"__init__.py", "tests", "migrations"}
+    assert packages - told == {"__init__.py", "tests", "migrations"}
 
 
 @pytest.mark.parametrize(
