@@ -1,4 +1,4 @@
-"""Runs Lighthouse three times on four pages of a temporary site and checks the medians, for script/lighthouse.
+"""Runs Lighthouse three times on four pages of a temporary site and checks the medians.
 
 A page below the limits is judged again alone, by five runs.
 """
