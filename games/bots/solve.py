@@ -35,7 +35,7 @@ def reachable_uppers(compiled: Compiled) -> Array:
     reach = np.zeros((compiled.masks, cap + 1), dtype=bool)
     reach[:, 0] = True
     for row in range(compiled.rows):
-        # Sets of rows as (higher rows, this row filled or not, lower rows): a view, so nothing is copied back.
+        # A view of the sets of rows as (higher rows, this row filled or not, lower rows).
         with_row = reach.reshape(-1, 2, 1 << row, cap + 1)[:, 1]
         before = with_row.copy()
         for gain in set(compiled.after_gain[compiled.after_row == row].tolist()) - {0}:
