@@ -28,6 +28,7 @@ class _Card:
 
     rules: RuleSet
     filled: Array
+    rows: dict[str, int]
     held: int = 0
 
     def points(self, category: str, column: int) -> int | None:
@@ -36,7 +37,7 @@ class _Card:
         return self.held if category == self.rules.five_of_a_kind else 0
 
     def is_open(self, category: str, column: int) -> bool:
-        return not self.filled[column - 1, row_of(self.rules, category)]
+        return not self.filled[column - 1, self.rows[category]]
 
 
 @lru_cache(maxsize=64)
@@ -103,7 +104,7 @@ class Compiled:
 def _placements(rules: RuleSet, filled: int, held: int, dice: Dice) -> list[Placement]:
     """Return the entries in the only column of ``rules`` when the rows in ``filled`` are used."""
     bits = [bool(filled >> row & 1) for row in range(len(rules.categories))]
-    return column_placements(rules, _Card(rules, np.array([bits]), held), dice, 1)
+    return column_placements(rules, _Card(rules, np.array([bits]), _row_numbers(rules), held), dice, 1)
 
 
 def _five_points(rules: RuleSet) -> Array:
@@ -143,13 +144,13 @@ def five_rows(rules: RuleSet) -> Array:
 
 def _playable(rules: RuleSet) -> Array:
     """Return which rows are playable, by column and by the columns filled in that row."""
-    columns, rows = len(rules.factors), len(rules.categories)
+    columns, rows, numbers = len(rules.factors), len(rules.categories), _row_numbers(rules)
     playable = np.zeros((columns, 1 << columns, rows), dtype=bool)
     for used in range(1 << columns):
         filled = np.array([[bool(used >> column & 1)] * rows for column in range(columns)])
         for column in rules.columns:
-            for placement in column_placements(rules, _Card(rules, filled), MIXED, column):
-                playable[column - 1, used, row_of(rules, placement.category)] = True
+            for placement in column_placements(rules, _Card(rules, filled, numbers), MIXED, column):
+                playable[column - 1, used, numbers[placement.category]] = True
     return playable
 
 

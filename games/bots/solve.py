@@ -31,16 +31,16 @@ def reachable_uppers(compiled: Compiled) -> Array:
     The cap itself counts as reachable everywhere: positions that can still earn the upper bonus are
     compared with what the column is worth once it is paid.
     """
-    masks = np.arange(compiled.masks)
-    reach = np.zeros((compiled.masks, compiled.cap + 1), dtype=bool)
+    cap = compiled.cap
+    reach = np.zeros((compiled.masks, cap + 1), dtype=bool)
     reach[:, 0] = True
     for row in range(compiled.rows):
-        with_row = masks[masks >> row & 1 == 1]
-        before = reach[with_row]
+        # A view of the sets of rows as (higher rows, this row filled or not, lower rows).
+        with_row = reach.reshape(-1, 2, 1 << row, cap + 1)[:, 1]
+        before = with_row.copy()
         for gain in set(compiled.after_gain[compiled.after_row == row].tolist()) - {0}:
-            targets = np.minimum(np.arange(compiled.cap + 1) + gain, compiled.cap)
-            for source, target in enumerate(targets):
-                reach[with_row, target] |= before[:, source]
+            with_row[..., gain:] |= before[..., :-gain]
+            with_row[..., cap] |= before[..., cap - gain :].any(axis=-1)
     reach[:, compiled.cap] = True
     return reach
 

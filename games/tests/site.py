@@ -17,6 +17,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
 
+from games.tests.prepared import copy_database, copy_static_files
+
 ROOT = Path(__file__).resolve().parents[2]
 _KEPT = {"PATH", "HOME", "LANG", "VIRTUAL_ENV"}
 
@@ -140,6 +142,13 @@ class Site(Server):
             *["--no-proxy-headers", "--no-server-header", "--no-access-log", "--log-level", "warning"],
         ]
 
+    def make_tables(self) -> None:
+        """Give it a database without games."""
+        if self.settings.get("DATABASE_URL", "").startswith("postgres"):
+            self.manage("migrate", "--verbosity", "0")
+        else:
+            copy_database(self.folder)
+
     def manage(self, *arguments: str) -> str:
         """Run a management command with the same settings and return its output; fail if it fails."""
         command = [sys.executable, "manage.py", *arguments]
@@ -169,9 +178,9 @@ def site(data: Path, *, manifest: bool = False, **more: str) -> Iterator[Site]:
         redis = {name: os.environ[name] for name in ("REDIS_URL",) if name in os.environ}
         settings = {"STATIC_MANIFEST": "1" if manifest else "0", "LOG_LEVEL": "ERROR", **more}
         found = Site(data, DATABASE_URL=url, **settings, **redis)
-        found.manage("migrate", "--verbosity", "0")
+        found.make_tables()
         if manifest:
-            found.manage("collectstatic", "--noinput", "--verbosity", "0", "--ignore", "admin")
+            copy_static_files(data)
         try:
             yield found
         finally:

@@ -75,7 +75,7 @@ class Household:
 @pytest.fixture
 def site(tmp_path: Path) -> Iterator[Site]:
     site = Site(tmp_path)
-    site.manage("migrate", "--verbosity", "0")
+    site.make_tables()
     yield site
     site.stop()
 
@@ -110,7 +110,7 @@ def test_restore_drill_postgresql(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     with Postgres(tmp_path) as postgres:
         assert isinstance(postgres, Postgres)
         old = Site(tmp_path, DATABASE_URL=postgres.create("old"))
-        old.manage("migrate", "--verbosity", "0")
+        old.make_tables()
         with old:
             household = Household(old.base)
             household.play()
@@ -149,7 +149,7 @@ def test_moving_to_postgresql(site: Site, tmp_path: Path) -> None:
     with Postgres(tmp_path) as postgres:
         assert isinstance(postgres, Postgres)
         new = Site(tmp_path, site.port, DATABASE_URL=postgres.create("new"))
-        new.manage("migrate", "--verbosity", "0")
+        new.make_tables()
         new.manage("loaddata", str(dump))
         count = "from django.contrib.auth.models import *; print(User.objects.count(), Group.objects.count())"
         assert new.manage("shell", "--no-imports", "-c", count).split() == ["1", "1"]

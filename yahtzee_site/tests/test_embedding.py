@@ -89,7 +89,7 @@ def framed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[int, Any]]
                 site.settings["EMBED_ORIGINS"] += f" {around.address(FOREIGN)}"
             page = with_ports(snippet(chapter, "html"), site, around)
             around.pages = dict.fromkeys((SAME, FOREIGN, STRANGER), page)
-            site.manage("migrate", "--verbosity", "0")
+            site.make_tables()
             stack.enter_context(site)
             sites[chapter] = site, around
         yield sites
@@ -409,7 +409,7 @@ def below(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
         proxy = Caddy(tmp_path, site.port)
     base = site.settings["PUBLIC_URL"].replace(SAME, f"{SAME}:{proxy.port}")
     site.settings["PUBLIC_URL"] = base
-    site.manage("migrate", "--verbosity", "0")
+    site.make_tables()
     with site, proxy:
         yield base
 

@@ -65,7 +65,7 @@ def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def data(source: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("data")
     site = site_of(source, folder)
-    site.manage("migrate", "--verbosity", "0")
+    site.make_tables()
     publish(site, 0)
     return folder
 

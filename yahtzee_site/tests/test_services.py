@@ -34,7 +34,7 @@ def around(folder: Path) -> Iterator[tuple[Postgres, Redis, dict[str, str]]]:
     """PostgreSQL and Redis, and the settings of a site on them."""
     with services(folder) as (postgres, redis):
         settings = {"DATABASE_URL": postgres.create("yahtzee"), "REDIS_URL": redis.url}
-        Site(folder, **settings).manage("migrate", "--verbosity", "0")
+        Site(folder, **settings).make_tables()
         yield postgres, redis, settings
 
 

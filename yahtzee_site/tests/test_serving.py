@@ -21,6 +21,8 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
+from games.tests.prepared import copy_database, copy_static_files
+
 ROOT = Path(__file__).resolve().parents[2]
 PREFIX = "/spiele/yahtzee"
 
@@ -97,9 +99,8 @@ class Visitor:
 def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A data directory with an empty database and gathered static files."""
     path = tmp_path_factory.mktemp("site")
-    for arguments in (["migrate", "--verbosity", "0"], ["collectstatic", "--noinput", "--verbosity", "0"]):
-        result = manage(path, *arguments)
-        assert result.returncode == 0, result.stderr
+    copy_database(path)
+    copy_static_files(path)
     return path
 
 

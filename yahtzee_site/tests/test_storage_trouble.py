@@ -30,7 +30,7 @@ class UnprivilegedSite(Site):
 @pytest.fixture
 def site(tmp_path: Path) -> Iterator[Site]:
     site = UnprivilegedSite(tmp_path)
-    site.manage("migrate", "--verbosity", "0")
+    site.make_tables()
     with site:
         yield site
 
@@ -153,7 +153,7 @@ def test_not_ready_before_the_migrations(tmp_path: Path) -> None:
 def test_prune_on_a_read_only_database(tmp_path: Path) -> None:
     """Cron notices: the exit code is not 0."""
     site = Site(tmp_path)
-    site.manage("migrate", "--verbosity", "0")
+    site.make_tables()
     url = f"sqlite:///file:{tmp_path}/db.sqlite3?mode=ro&uri=true"
     command = [sys.executable, "manage.py", "prune_games"]
     result = subprocess.run(
