@@ -158,3 +158,13 @@ def test_marked_tests_lie_where_script_test_looks(marker: str, folders: list[str
             name = path.relative_to(ROOT).as_posix()
             assert name.startswith(tuple(folders)), f"{name} has the marker {marker}"
             assert marker != "browser" or name.startswith("games/tests/browser/") or name in script
+
+
+def test_lines_of_templates_are_short_enough_to_read_in_a_diff() -> None:
+    long = [
+        f"{path.relative_to(ROOT)}:{number}"
+        for path in (ROOT / "templates").rglob("*.html")
+        for number, line in enumerate(path.read_text(encoding="utf-8").split("\n"), start=1)
+        if len(line) > 160
+    ]
+    assert not long
