@@ -33,11 +33,11 @@ def header(scope: Scope, name: bytes) -> str:
 
 
 class OneThreadHandler(ASGIHandler):
-    """Django in one hop: everything of a request happens in one thread of a lane (yahtzee_site/threads.py).
+    """Django's ASGI handler, with all of a request in one thread of a lane (yahtzee_site/threads.py).
 
-    Views and middleware here are all synchronous. Left alone, Django starts a thread for each request, goes
-    there three times or more, and opens and closes a database connection, which doubles the time of a small
-    request. Nobody listens for a browser that leaves in the middle: a view could not be stopped anyway.
+    Views and middleware here are all synchronous. By default Django starts a thread for each request,
+    switches to it three times or more, and opens a database connection, which doubles the time of a small
+    request. A disconnect of the browser is not watched for, since a view could not be stopped anyway.
     """
 
     def load_middleware(self, is_async: bool = False) -> None:

@@ -1,4 +1,4 @@
-"""How processes tell each other about moves through Redis, made to stand its absence. No game knowledge."""
+"""The channel layer through which processes notify each other by Redis; works while Redis is away."""
 
 import asyncio
 import uuid
@@ -7,10 +7,10 @@ from channels_redis.pubsub import RedisPubSubChannelLayer
 
 
 class GroupLayer(RedisPubSubChannelLayer):
-    """Redis is asked for groups only.
+    """A channel layer that uses Redis for groups only.
 
-    The channel of a single room is a queue in this process: nobody sends to it from elsewhere, so a socket
-    opens without Redis, too, and every room costs one subscription less.
+    The channel of a game's watchers is a queue in this process, since no other process sends to it. So
+    sockets can be opened without Redis, and every watched game needs one subscription less.
     """
 
     async def new_channel(self, prefix: str = "specific.") -> str:

@@ -133,10 +133,10 @@ def embedding_middleware(get_response: GetResponse) -> GetResponse:
 
 
 class DatabaseTroubleMiddleware:
-    """Answer 503 with a plain sentence while the database takes nothing (restart, full disk, locked).
+    """Answer 503 with a plain sentence while the database cannot be written (restart, full disk, locked).
 
-    Nothing is half done then: the transaction of the request is rolled back, and the same click works later.
-    What has waited too long behind others is not even tried (`overdue`, see yahtzee_site/threads.py).
+    The transaction of the request is rolled back, so the same click works later.
+    A request that has waited too long for a thread is not tried (`overdue`, see yahtzee_site/threads.py).
     """
 
     def __init__(self, get_response: GetResponse) -> None:

@@ -33,9 +33,9 @@ _nothing_stored_until = 0.0
 
 
 def seen(*, game_id: int, seats: Sequence[int], now: datetime) -> None:
-    """Note that the browsers of these seats are there. No action: neither version nor age change.
+    """Store that the browsers of these seats are online. Changes neither version nor age of the game.
 
-    While the database takes nothing this is left to their next sign: who only looks neither waits nor fails.
+    Skipped while the database cannot be written, so that reading a game neither waits nor fails.
     """
     global _nothing_stored_until
     if time.monotonic() < _nothing_stored_until:

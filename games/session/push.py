@@ -1,6 +1,6 @@
-"""Tells the browsers that watch a game that there is something new. May never fail or delay a move.
+"""Notifies the browsers that watch a game of a new version. Must never fail or delay a move.
 
-Those of this process hear it from here, those of others through the channel layer, where there is one.
+Watchers in this process are notified directly, those in others by the channel layer, if there is one.
 """
 
 import asyncio
@@ -20,7 +20,7 @@ from games.models import Game
 logger = logging.getLogger(__name__)
 
 TIMEOUT_SECONDS = 0.5
-# After a message that did not get through in time, the next moves send theirs without waiting for them.
+# After a message that was not delivered in time, the next moves do not wait for theirs.
 HURRY_SECONDS = 3.0
 GIVE_UP_SECONDS = 10.0
 
@@ -28,40 +28,40 @@ Result = TypeVar("Result")
 Listener = Callable[[int], object]
 
 _hurry_until = 0.0
-_on_the_way: set[asyncio.Task[None]] = set()  # a loop alone does not keep its tasks
+_tasks: set[asyncio.Task[None]] = set()  # event loops keep only weak references to tasks
 _listeners: dict[str, tuple[asyncio.AbstractEventLoop, Listener]] = {}
 
 
 def group(code: str) -> str:
-    """Return the name of the channel group of everybody who watches this game."""
+    """Return the name of the channel group of a game's watchers."""
     return f"game.{code}"
 
 
 def listen(code: str, listener: Listener) -> None:
-    """From now on call this, on the running loop, with every version the game gets in this process."""
+    """Register a function that is called on the running loop with every new version made in this process."""
     _listeners[code] = asyncio.get_running_loop(), listener
 
 
 def unlisten(code: str) -> None:
-    """Take the listener of this game away."""
+    """Remove the listener of a game."""
     _listeners.pop(code, None)
 
 
 def announce(game: Game) -> None:
-    """After the commit, send the game's version to everybody who watches it."""
+    """After the commit, send the game's version to all watchers."""
     transaction.on_commit(partial(_send, game.code, game.version), robust=True)
 
 
 def in_background(what: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
-    """Begin this on the running loop; nobody needs to wait for it."""
+    """Start a task on the running loop that nobody has to wait for."""
     task = asyncio.create_task(what)
-    _on_the_way.add(task)
-    task.add_done_callback(_on_the_way.discard)
+    _tasks.add(task)
+    task.add_done_callback(_tasks.discard)
     return task
 
 
 async def in_time(what: Awaitable[Result]) -> Result:
-    """Wait for the channel layer, but not for long; raises TimeoutError."""
+    """Wait a short time for the channel layer; raises TimeoutError."""
     return await asyncio.wait_for(what, TIMEOUT_SECONDS)
 
 
@@ -71,14 +71,14 @@ def _send(code: str, version: int) -> None:
         with contextlib.suppress(RuntimeError):  # the loop has ended
             loop.call_soon_threadsafe(listener, version)
     if get_channel_layer() is not None:
-        _send_elsewhere(code, version)
+        _send_to_other_processes(code, version)
 
 
-def _send_elsewhere(code: str, version: int) -> None:
+def _send_to_other_processes(code: str, version: int) -> None:
     global _hurry_until
     hurry = time.monotonic() < _hurry_until
     try:
-        settled = async_to_sync(_tell)(code, version, 0 if hurry else TIMEOUT_SECONDS)
+        settled = async_to_sync(_send_in_time)(code, version, 0 if hurry else TIMEOUT_SECONDS)
     except Exception as error:
         logger.warning("watchers of a game could not be told: %r", error)
         return
@@ -87,8 +87,8 @@ def _send_elsewhere(code: str, version: int) -> None:
         logger.warning("watchers of a game could not be told in time")
 
 
-async def _tell(code: str, version: int, seconds: float) -> bool:
-    """Start telling, and return whether that was settled within so many seconds; otherwise it goes on."""
+async def _send_in_time(code: str, version: int, seconds: float) -> bool:
+    """Start to send; return whether that ended within these seconds. If not, it goes on in the background."""
     done, _late = await asyncio.wait({in_background(_deliver(code, version))}, timeout=seconds)
     return bool(done)
 

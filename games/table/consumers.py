@@ -1,8 +1,8 @@
-"""Sockets: tell watching browsers which version a game is at. No game data goes this way.
+"""Websockets that tell watching browsers the version of a game; they carry no game data.
 
 A browser gets the version when it connects, after every move and every few seconds; it fetches
-the table itself. Each watched game has one room per process, whatever the number of sockets: with one
-timer, and one channel to hear of moves in other processes.
+the table itself. Each watched game has one Watchers object per process, whatever the number of sockets:
+with one timer, and one channel for moves made in other processes.
 """
 
 import asyncio
@@ -30,11 +30,11 @@ HEARTBEAT_SECONDS = 10
 SEND_SECONDS = 5
 MAX_MESSAGE = 2048
 MAX_MESSAGES, MESSAGES_SECONDS = 20, 10
-# Why a socket was closed; the page opens another after all but the first.
+# Close codes; the page reconnects after all but the first.
 NO_SUCH_GAME, TOO_LARGE, TOO_MANY, TRY_AGAIN_LATER = 4404, 4413, 4429, 1013
 
 
-class Room:
+class Watchers:
     """The sockets of this process that watch one game."""
 
     def __init__(self, code: str) -> None:
@@ -46,10 +46,10 @@ class Room:
         self.joined = self.layer is None
         self.joining = asyncio.Lock()
         self.tasks = [asyncio.create_task(self._beat())]
-        push.listen(code, self.hear)
+        push.listen(code, self.on_version)
 
     async def close(self) -> None:
-        """End the timer, and hear no more."""
+        """Stop the timer, and leave the channel group."""
         push.unlisten(self.code)
         for task in self.tasks:
             task.cancel()
@@ -57,66 +57,66 @@ class Room:
             try:
                 await push.in_time(self.layer.group_discard(push.group(self.code), self.channel))
             except Exception as error:
-                logger.warning("a room could not leave its group: %r", error)
+                logger.warning("watchers of a game could not leave their group: %r", error)
 
     async def join(self) -> None:
-        """Hear of moves in other processes, too; until that works the heartbeat alone brings them."""
+        """Join the channel group for moves of other processes; until then only the heartbeat reports them."""
         async with self.joining:
             if self.joined:
                 return
             if not self.channel:
                 self.channel = await self.layer.new_channel()
-                self.tasks.append(asyncio.create_task(self._hear_others()))
+                self.tasks.append(asyncio.create_task(self._receive()))
             try:
                 await push.in_time(self.layer.group_add(push.group(self.code), self.channel))
                 self.joined = True
             except Exception as error:
-                logger.warning("a room could not join its group: %r", error)
+                logger.warning("watchers of a game could not join their group: %r", error)
 
-    async def _hear_others(self) -> None:
+    async def _receive(self) -> None:
         while True:
-            self.hear((await self.layer.receive(self.channel))["version"])
+            self.on_version((await self.layer.receive(self.channel))["version"])
 
-    def hear(self, version: int) -> None:
-        """Pass a version on to everybody here, the first time it is heard of."""
+    def on_version(self, version: int) -> None:
+        """Send a new version to all sockets, unless it has been sent already."""
         if version > self.version:
             self.version = version
-            push.in_background(self._tell_all({"version": version}))
+            push.in_background(self._send_to_all({"version": version}))
 
     async def _beat(self) -> None:
         while True:
             await asyncio.sleep(HEARTBEAT_SECONDS)
             try:
-                await self.tell()
+                await self.send_status()
             except Exception as error:
                 logger.warning("heartbeat of a game failed: %r", error)
 
-    async def tell(self) -> None:
-        """Send everybody here the version of the game and who is there; join if that did not work before."""
+    async def send_status(self) -> None:
+        """Send all sockets the version and who is online; retry joining the group if that failed."""
         await self.join()
         seats = {index for socket in self.sockets for index in socket.seats}
-        news = await read_news(self.code, sorted(seats))
-        if news is not None:
-            await self._tell_all(news)
+        message = await read_status(self.code, sorted(seats))
+        if message is not None:
+            await self._send_to_all(message)
 
-    async def _tell_all(self, news: dict[str, Any]) -> None:
-        await asyncio.gather(*(self._tell_one(socket, news) for socket in tuple(self.sockets)))
+    async def _send_to_all(self, message: dict[str, Any]) -> None:
+        await asyncio.gather(*(self._send_to(socket, message) for socket in tuple(self.sockets)))
 
-    async def _tell_one(self, socket: "WatchConsumer", news: dict[str, Any]) -> None:
-        """Send news to one socket; who is gone or reads nothing keeps nobody waiting, and hears no more."""
+    async def _send_to(self, socket: "WatchConsumer", message: dict[str, Any]) -> None:
+        """Send a message to one socket; drop the socket if that fails or is too slow."""
         try:
             async with asyncio.timeout(SEND_SECONDS):
-                await socket.send_news(news)
+                await socket.send_message(message)
         except Exception:
             self.sockets.discard(socket)
 
 
-_rooms: dict[str, Room] = {}
+_watchers: dict[str, Watchers] = {}
 
 
 @database_sync_to_async
-def read_news(code: str, present_seats: list[int]) -> dict[str, Any] | None:
-    """Return what a heartbeat says, noting that these seats' browsers are there."""
+def read_status(code: str, present_seats: list[int]) -> dict[str, Any] | None:
+    """Return the message of a heartbeat, and store that the browsers of these seats are online."""
     seats = list(Seat.objects.watched(code))
     if not seats:
         return None
@@ -142,13 +142,13 @@ def own_seats(code: str, player_hash: str | None) -> list[int] | None:
 class WatchConsumer(AsyncWebsocketConsumer):
     """One browser that watches one game."""
 
-    channel_layer_alias = "none"  # its room has the channel
+    channel_layer_alias = "none"  # the channel belongs to Watchers
     code: str = ""
     seats: list[int] = []
     pace: Pace
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """Leave the room however the socket ends: some browsers go without a word, even ungreeted."""
+        """Leave the watchers however the socket ends: some browsers disconnect without closing it."""
         try:
             await super().__call__(scope, receive, send)
         finally:
@@ -163,48 +163,48 @@ class WatchConsumer(AsyncWebsocketConsumer):
         except DatabaseError as error:
             logger.warning("a socket could not be opened: %s", error)
             await self.accept()
-            await self.show_out(TRY_AGAIN_LATER)
+            await self.shut(TRY_AGAIN_LATER)
         if code is None or seats is None:
             await self.accept()
-            await self.show_out(NO_SUCH_GAME)
+            await self.shut(NO_SUCH_GAME)
         self.code, self.seats = code, seats
         self.pace = Pace(MAX_MESSAGES, MESSAGES_SECONDS)
         await self.accept()
-        room = _rooms.get(code)
-        if room is None:
-            room = _rooms[code] = Room(code)
-        room.sockets.add(self)
-        await room.join()
+        watchers = _watchers.get(code)
+        if watchers is None:
+            watchers = _watchers[code] = Watchers(code)
+        watchers.sockets.add(self)
+        await watchers.join()
         try:
-            news = await read_news(code, seats)
+            message = await read_status(code, seats)
         except DatabaseError as error:
             logger.warning("a socket could not be greeted: %s", error)
-            await self.show_out(TRY_AGAIN_LATER)
-        if news is not None:
-            await self.send_news(news)
+            await self.shut(TRY_AGAIN_LATER)
+        if message is not None:
+            await self.send_message(message)
 
-    async def show_out(self, code: int) -> NoReturn:
-        """Close the socket; whatever still comes in is not read."""
+    async def shut(self, code: int) -> NoReturn:
+        """Close the socket and stop reading."""
         await self.close(code=code)
         raise StopConsumer
 
     async def leave(self) -> None:
-        """Forget this socket, and the room with the last one."""
+        """Remove this socket from the watchers, and the watchers with the last socket."""
         if not self.code:
             return
-        if room := _rooms.get(self.code):
-            room.sockets.discard(self)
-            if not room.sockets:
-                del _rooms[self.code]
-                await room.close()
+        if watchers := _watchers.get(self.code):
+            watchers.sockets.discard(self)
+            if not watchers.sockets:
+                del _watchers[self.code]
+                await watchers.close()
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        """Browsers have nothing to say here; whoever talks a lot is shown out."""
+        """Ignore messages of browsers, but close the socket after too many or too large ones."""
         size = len(bytes_data or b"") or len((text_data or "").encode())
         if size > MAX_MESSAGE:
-            await self.show_out(TOO_LARGE)
+            await self.shut(TOO_LARGE)
         elif not self.pace.allows():
-            await self.show_out(TOO_MANY)
+            await self.shut(TOO_MANY)
 
-    async def send_news(self, news: dict[str, Any]) -> None:
-        await self.send(text_data=json.dumps(news))
+    async def send_message(self, message: dict[str, Any]) -> None:
+        await self.send(text_data=json.dumps(message))

@@ -1,4 +1,4 @@
-"""The cast of the games, for tests that look at the site as a whole."""
+"""The fixtures of games, for tests of the site as a whole."""
 
 from games.tests.browser.conftest import device
 from games.tests.conftest import anna, ben

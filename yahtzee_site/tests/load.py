@@ -1,4 +1,4 @@
-"""Players that act like browsers, each in a thread of its own: a socket, polls, commands.
+"""Simulated players for load tests, each in a thread: a socket, polls, commands.
 
 They remember what was acknowledged. For the tests of restarts and failures and for script/soak.
 """
@@ -26,7 +26,7 @@ _OFFER = re.compile(r'data-box="([^"]+)" data-column="(\d+)" data-state="possibl
 
 @dataclass
 class View:
-    """What a player reads off a table."""
+    """What a player reads from the fragment of the table."""
 
     version: int
     status: str
@@ -58,7 +58,7 @@ def read(text: str) -> View | None:
 
 @dataclass
 class Journal:
-    """What all players have seen together."""
+    """A common record of what all players have seen."""
 
     lock: threading.Lock = field(default_factory=threading.Lock)
     statuses: Counter[int] = field(default_factory=Counter)
@@ -87,7 +87,7 @@ class Journal:
 
 
 class Player(threading.Thread):
-    """Somebody who plays game after game with the others at his table until told to stop."""
+    """A simulated player, who plays game after game with the others until stopped."""
 
     def __init__(self, base: str, journal: Journal, table: "Table", rng: Random, pause: float) -> None:
         super().__init__(daemon=True)
@@ -104,7 +104,7 @@ class Player(threading.Thread):
     def ask(
         self, method: str, path: str, data: dict[str, Any] | None = None, *, htmx: bool = True
     ) -> Answer | None:
-        """Ask; None when there was no answer or a server error, after a short rest."""
+        """Make a request; None when there was no answer or a server error, after a short pause."""
         try:
             answer = self.browser.ask(method, path, data, htmx=htmx)
         except NETWORK as error:
@@ -126,7 +126,7 @@ class Player(threading.Thread):
         time.sleep(0.1)
 
     def insist(self, method: str, path: str, data: dict[str, Any] | None = None) -> Answer:
-        """Ask until there is an answer."""
+        """Repeat a request until there is an answer."""
         while True:
             answer = self.ask(method, path, data, htmx=False)
             if answer is not None:
@@ -230,7 +230,7 @@ class Player(threading.Thread):
 
 
 class Table:
-    """The players of one game after the other, and where they meet."""
+    """A group of players who play one game after the other."""
 
     def __init__(self, base: str, journal: Journal, seed: int, seats: int, pause: float, rules: str) -> None:
         self.journal, self.rules, self.seats = journal, rules, seats
@@ -250,7 +250,7 @@ class Table:
         self.meeting.abort()
 
     def sit_down(self, player: Player) -> str:
-        """Let the first player make a game and the others join; returns its path, empty when all is over."""
+        """Let the first player make a game and the others join; returns its path, empty when stopped."""
         if not self._meet():
             return ""
         prefix = player.browser.prefix
@@ -293,7 +293,7 @@ class Table:
 
 
 class Crowd:
-    """Many tables at once."""
+    """Many groups of players at once."""
 
     def __init__(
         self,

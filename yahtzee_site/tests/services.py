@@ -1,4 +1,4 @@
-"""What stands around the site in tests: PostgreSQL, Redis, nginx, Caddy, TLS. All on loopback."""
+"""Runs services for tests: PostgreSQL, Redis, nginx, Caddy, TLS. All on loopback."""
 
 import contextlib
 import os
@@ -24,7 +24,7 @@ def program(name: str, *folders: Path) -> str:
 
 
 class Redis(Server):
-    """A Redis that keeps nothing."""
+    """A Redis without persistence."""
 
     name = "redis"
 
@@ -91,7 +91,7 @@ class Postgres(Server):
 
 
 def certificate(folder: Path) -> tuple[str, str]:
-    """Return the files of a key and a certificate nobody has signed, made on the first call."""
+    """Return the files of a key and a self-signed certificate, created on the first call."""
     key, signed = str(folder / "key.pem"), str(folder / "cert.pem")
     if not Path(signed).exists():
         kind = ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=test"]
@@ -163,7 +163,7 @@ class Nginx(Server):
 
 
 class Caddy(Server):
-    """Caddy with deploy/caddy/Caddyfile.sub-path, on another port, with a certificate nobody has signed."""
+    """Caddy with deploy/caddy/Caddyfile.sub-path, on another port, with a self-signed certificate."""
 
     name = "caddy"
 
@@ -188,7 +188,7 @@ class Caddy(Server):
 
 
 class TlsSite(Site):
-    """A process of the site behind a certificate nobody has signed."""
+    """A process of the site with a self-signed certificate."""
 
     name = "tls-site"
 

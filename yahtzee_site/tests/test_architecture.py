@@ -41,7 +41,7 @@ def sources(folder: Path) -> list[Path]:
 def is_write(call: ast.Call) -> bool:
     """Tell whether a call stores or removes rows.
 
-    `save()` of a picture and `update()` of a dict take something by position; `play.create()` is the door.
+    `save()` of a picture and `update()` of a dict take positional arguments; `play.create()` is allowed.
     """
     if not isinstance(call.func, ast.Attribute):
         return False
@@ -77,7 +77,7 @@ def test_only_two_modules_write(path: Path) -> None:
 
 @pytest.mark.parametrize("path", DECLARED_WRITERS, ids=lambda path: path.name)
 def test_the_declared_writers_write(path: Path) -> None:
-    """The check above sees what it looks for."""
+    """The check above finds the writes it looks for."""
     assert list(writes(ast.parse(path.read_text(encoding="utf-8"))))
 
 
@@ -110,7 +110,7 @@ def test_rules_use_the_standard_library_only(path: Path) -> None:
 
 
 def is_submit(node: ast.AST) -> bool:
-    """Tell whether a name is `submit`; an executor has one of its own."""
+    """Tell whether a name is `submit`; executors have a method of that name, too."""
     if isinstance(node, ast.Attribute):
         return node.attr == "submit" and not (
             isinstance(node.value, ast.Name) and node.value.id == "executor"

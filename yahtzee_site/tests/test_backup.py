@@ -1,4 +1,4 @@
-"""`manage.py backup`, and the drill: what has been restored shows every game as it was."""
+"""`manage.py backup`, and restoring: afterwards every game is shown as before."""
 
 import os
 import re
@@ -23,7 +23,7 @@ PRESENCE = re.compile(r"<[a-z]+[^>]* data-presence[^>]*>[^<]*")
 
 
 class Household:
-    """Twenty games of a few players, and all that can be seen of them."""
+    """Twenty games of a few players, and everything they can see."""
 
     def __init__(self, base: str) -> None:
         self.browsers = [HttpBrowser(base) for _ in range(2)]

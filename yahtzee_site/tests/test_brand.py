@@ -1,4 +1,4 @@
-"""Whose site it is: names and links on every page, and the address people know it by."""
+"""Names and links of the owner on every page, and the public address."""
 
 import pytest
 from django.http import HttpResponse

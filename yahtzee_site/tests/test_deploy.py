@@ -1,4 +1,4 @@
-"""The samples under deploy/ are taken by the programs they are for, and name what is there."""
+"""The sample files in deploy/ are accepted by their programs, and name existing files and commands."""
 
 import re
 import subprocess

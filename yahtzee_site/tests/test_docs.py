@@ -1,4 +1,4 @@
-"""What the documents promise is there: links lead somewhere, settings are listed."""
+"""The documents are right: links work, all settings are listed."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The site inside another one, as docs/embedding.md has it, in a browser without third-party cookies."""
+"""The site in frames of other sites, by docs/embedding.md, in a browser without third-party cookies."""
 
 import contextlib
 import re

@@ -1,4 +1,4 @@
-"""Typed environment variables and the kept secret."""
+"""Typed environment variables and the stored secret."""
 
 import stat
 import subprocess

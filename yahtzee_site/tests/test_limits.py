@@ -1,4 +1,4 @@
-"""Who asks too much is told so, and nobody else notices."""
+"""Limits: too many requests are refused with a sentence, and others are not affected."""
 
 from collections.abc import Iterator
 from datetime import timedelta

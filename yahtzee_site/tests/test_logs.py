@@ -1,4 +1,4 @@
-"""What a log line holds, and what it never holds."""
+"""The content of log lines, and what they must not contain."""
 
 import json
 import logging

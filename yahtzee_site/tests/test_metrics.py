@@ -89,7 +89,7 @@ def test_only_this_machine_may_read_it(settings: Settings) -> None:
 
 @pytest.mark.django_db
 def test_a_proxy_does_not_open_it(settings: Settings) -> None:
-    """Whoever comes through a proxy is not this machine, whether the proxy is configured or not."""
+    """A request through a proxy does not count as local, whether the proxy is configured or not."""
     forwarded = {"x-forwarded-for": "203.0.113.9"}
     assert Client().get("/metrics", headers=forwarded).status_code == 404
     assert Client().get("/metrics", headers={"forwarded": "for=203.0.113.9"}).status_code == 404

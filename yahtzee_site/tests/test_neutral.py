@@ -25,7 +25,7 @@ from games.models import Game
 from games.review import jobs
 from games.tests.contract_page import read
 from games.tests.players import Person, play_out
-from games.tests.review.test_report_page import Desk
+from games.tests.review.test_report_page import QueueExecutor
 from games.words import labels
 from games.words.ids import OUTSIDE
 from yahtzee_site import errors, messages
@@ -102,7 +102,7 @@ def test_sentences_fit_words_in_the_plural(neutral: Settings, language: str) -> 
 @pytest.fixture
 def played(neutral: Settings, db: None, monkeypatch: pytest.MonkeyPatch) -> Client:
     """A browser, of a moderator too, with games in every state, a report and a score."""
-    monkeypatch.setattr(jobs, "executor", Desk(at_once=True))
+    monkeypatch.setattr(jobs, "executor", QueueExecutor(at_once=True))
     monkeypatch.setattr(jobs, "connections", Mock())
     client = Client()
     anna = Person("Anna", client)

@@ -51,7 +51,7 @@ NEW_RELEASE = """async (known) => {
 
 @pytest.fixture(scope="module")
 def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site's own templates and static files once more, to be changed like a new release changes them."""
+    """A copy of the templates and static files, to be changed like a new release."""
     folder = tmp_path_factory.mktemp("source")
     for name in ("yahtzee_site", "static", "templates"):
         shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("tests", "__pycache__"))
@@ -121,11 +121,11 @@ class Visitor:
             expect(self.page.get_by_role("heading", level=1)).to_have_text(heading)
 
     def wait_for_release(self, *known: str) -> str:
-        """Return the name of a release that is not known yet, once it is kept as a whole."""
+        """Return the name of a new release, once it is stored completely."""
         return str(self.page.evaluate(NEW_RELEASE, known))
 
     def kept(self) -> dict[str, list[str]]:
-        """Return what is kept, by release, the latest last."""
+        """Return the stored addresses by release, the latest last."""
         return dict(self.page.evaluate(KEPT))
 
 

@@ -1,4 +1,4 @@
-"""Whose word counts for the address of a client."""
+"""Which forwarded headers determine the address of a client."""
 
 import pytest
 

@@ -113,7 +113,7 @@ def test_a_socket_hears_of_a_move_while_the_layer_hangs(server: str, monkeypatch
 
 @pytest.mark.socket
 def test_a_slow_layer_loses_no_news(server: str, elsewhere: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The moves after one that was slow to tell are told as well, not only by the next heartbeat."""
+    """Moves after one that was slow to send are sent as well, not only by the next heartbeat."""
     monkeypatch.setattr(consumers, "HEARTBEAT_SECONDS", 600)
     layer: Any = get_channel_layer()
     works = layer.group_send

@@ -1,4 +1,4 @@
-"""The whole site as a process of its own: static files, sub-path, sockets, production settings."""
+"""The whole site as a separate process: static files, sub-path, sockets, production settings."""
 
 import contextlib
 import gzip
@@ -74,7 +74,7 @@ class NoRedirect(urllib.request.HTTPRedirectHandler):
 
 
 class Visitor:
-    """A browser without a window: keeps cookies, follows no redirect."""
+    """A minimal HTTP client: stores cookies, follows no redirects."""
 
     def __init__(self, port: int) -> None:
         self.base = f"http://127.0.0.1:{port}"

@@ -1,4 +1,4 @@
-"""Threads and connections that stay: how many they are, and that nothing slow gets in the way of a game."""
+"""Permanent threads and connections: their number, and that slow requests do not delay games."""
 
 import asyncio
 import contextlib
@@ -124,7 +124,7 @@ def opened() -> Iterator[Counter[str]]:
 
 @pytest.fixture
 def fresh(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No sign of life has failed a moment ago."""
+    """Forget failed writes of presence."""
     monkeypatch.setattr(housekeeping, "_nothing_stored_until", 0.0)
 
 
@@ -252,7 +252,7 @@ def test_a_connection_the_server_has_ended_is_opened_again(open_browser: Callabl
 
 @contextlib.contextmanager
 def held_lock() -> Iterator[None]:
-    """Keep everybody else from writing."""
+    """Hold a lock that keeps all others from writing."""
     other = connection.copy()
     other.inc_thread_sharing()
     tables = "games_game, games_seat, auth_user, django_session"
@@ -295,7 +295,7 @@ def log_in(browser: HttpBrowser, number: int) -> Callable[[], int]:
 
 
 def patience(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
-    """Let whoever writes wait so long."""
+    """Set the patience of writing requests."""
     for lane in (threads.WRITE, threads.SLOW):
         monkeypatch.setattr(lane, "patience", seconds)
 

@@ -1,4 +1,4 @@
-"""What browser tests do at a table: open, start, join, roll, enter. Real clicks only."""
+"""Actions of browser tests on the page of a game: open, start, join, roll, enter. Real clicks only."""
 
 import re
 import time
@@ -28,12 +28,12 @@ from games.session.seats import SeatedGame
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 900}}
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 SOCKETS = re.compile(r"/ws/g/")
-# Long enough for a machine that does much else: whoever waits for something that comes loses nothing.
+# Long enough for a busy machine; waiting ends as soon as the condition is met.
 PATIENCE_MS = 20000
 
 expect.set_options(timeout=PATIENCE_MS)
 
-# What the live region has said since the page was loaded, one item per line.
+# Everything the live region has announced since the page was loaded, one item per line.
 _LISTEN = """
 window.said = [];
 document.addEventListener("DOMContentLoaded", () => {
@@ -55,14 +55,14 @@ class Device:
 
 
 def open_device(browser: Browser, base: str, **options: Any) -> Device:
-    """Open a browser set to English whose page remembers every error it logs."""
+    """Open a browser set to English that records every error its page logs."""
     expected = options.pop("expect_errors", False)
     context = browser.new_context(**{**DESKTOP, "base_url": base, "locale": "en-GB", **options})
     context.add_init_script(_LISTEN)
     page = context.new_page()
     page.set_default_timeout(PATIENCE_MS)
     device = Device(context, page)
-    # Without scripts Chromium refuses those that are named for loading early, and says "csp".
+    # With scripts disabled Chromium refuses modulepreload and logs "csp".
     harmless = {"net::ERR_ABORTED", "" if options.get("java_script_enabled", True) else "csp"}
     if not expected:
         page.on("console", lambda line: _note(device, line.type, line.text))
@@ -83,13 +83,13 @@ def _note_failed(device: Device, request: Request, harmless: set[str]) -> None:
 
 
 def block_sockets(page: Page) -> None:
-    """Let every socket of this page be closed at once."""
+    """Close every socket of this page immediately."""
     page.route_web_socket(SOCKETS, lambda socket: socket.close())
 
 
 @dataclass
 class Line:
-    """The sockets of one page, with the plug in our hand."""
+    """The sockets of one page, controlled by the test."""
 
     open: list[WebSocketRoute] = field(default_factory=list)
     deaf: bool = False
@@ -101,7 +101,7 @@ class Line:
 
 
 def tap_line(page: Page) -> Line:
-    """Route this page's sockets through us: ``deaf`` swallows what the server says, ``cut`` hangs up."""
+    """Route this page's sockets through the test: ``deaf`` drops their messages, ``cut`` disconnects."""
     line = Line()
 
     def route(socket: WebSocketRoute) -> None:
@@ -133,7 +133,7 @@ def start_local(page: Page, *names: str) -> None:
 
 
 def start_game(page: Page, game: str, *, bots: int = 0, coach: bool = False) -> None:
-    """Begin a game and roll; with computers it is where the first of them has rolled, and they stop there."""
+    """Begin a game and roll; a game with computers is stopped after the first of them has rolled."""
     page.route("**/bot", lambda _route: None)
     page.goto("/")
     page.locator(f"#new input[name=rules][value={game}]").check()
@@ -173,7 +173,7 @@ def join(page: Page, url: str, name: str = "Ben") -> None:
 
 
 def sit_down(anna: Page, ben: Page) -> None:
-    """Anna invites, Ben joins, the game is on and it is Anna's turn."""
+    """Anna invites, Ben joins; the game has started and it is Anna's turn."""
     invite(anna)
     join(ben, anna.url)
     for page in (anna, ben):
@@ -186,13 +186,13 @@ def table(page: Page | Frame, name: str) -> str:
 
 
 def wait_for(page: Page | Frame, **wanted: object) -> None:
-    """Wait until the table has these data attributes and its page has its scripts."""
+    """Wait until the table has these data attributes and the scripts of its page have loaded."""
     page.wait_for_selector("#table" + "".join(f'[data-{key}="{value}"]' for key, value in wanted.items()))
     page.wait_for_load_state("domcontentloaded")
 
 
 def until(page: Page, condition: str) -> None:
-    """Wait until this script says so. Playwright's wait_for_function needs eval, which our pages forbid."""
+    """Wait until this script returns true. (wait_for_function needs eval, forbidden by the CSP.)"""
     page.evaluate(
         f"""new Promise((done, fail) => {{
           const end = performance.now() + {PATIENCE_MS};
@@ -211,19 +211,19 @@ def module(page: Page, name: str) -> JSHandle:
 
 
 def choose(page: Page, **options: object) -> None:
-    """Choose something in the menu Options, without opening it."""
+    """Set an option of the menu Options without opening it."""
     module(page, "site/options").evaluate(
         "(module, chosen) => { for (const each of Object.entries(chosen)) module.set(...each); }", options
     )
 
 
 def has_loaded(name: str) -> str:
-    """Return a condition: whether a script has come that nobody waits for, such as table/sound."""
+    """Return a condition: whether a script that is loaded later, such as table/sound, has arrived."""
     return f"performance.getEntriesByType('resource').some((one) => one.name.includes('js/{name}.'))"
 
 
 def connected(page: Page) -> None:
-    """Wait until the socket of a table has said something."""
+    """Wait until the socket of a table has received a message."""
     page.evaluate("socket => { window.socket = socket; }", module(page, "table/socket"))
     until(page, "window.socket.live()")
 
@@ -269,7 +269,7 @@ def faces(page: Page) -> list[str]:
 
 
 def row(page: Page) -> str:
-    """Return the faces as a line of text has them."""
+    """Return the faces as one line of text."""
     return "\N{NO-BREAK SPACE}".join(faces(page))
 
 
@@ -287,7 +287,7 @@ def still(page: Page) -> None:
 
 @contextmanager
 def slow_motion(page: Page) -> Iterator[None]:
-    """Let everything that moves take twenty times as long, so that it can be looked at."""
+    """Make all animations twenty times as slow, so that they can be checked."""
     devtools = page.context.new_cdp_session(page)
     devtools.send("Animation.enable")
     devtools.send("Animation.setPlaybackRate", {"playbackRate": 0.05})
@@ -299,7 +299,7 @@ def slow_motion(page: Page) -> Iterator[None]:
 def twice(page: Page, target: Locator, touching: bool, **shows: object) -> None:
     """Click or tap twice as fast as people do, the second time when the page shows the answer to the first.
 
-    The page believes that both came within a tenth of a second, however slow the machine is.
+    For the page both come within a tenth of a second, however slow the machine is.
     """
     target.scroll_into_view_if_needed()
     place = target.bounding_box()
@@ -338,13 +338,13 @@ def game_of(page: Page) -> Game:
 
 
 def touch(page: Page) -> None:
-    """Give the game a new version without changing anything, as an unseen move and its undo would."""
+    """Give the game a new version without another change, like a move and its undo."""
     game = game_of(page)
     Game.objects.filter(pk=game.pk).update(version=game.version + 2)
 
 
 def play_on(code: str, until: int) -> None:
-    """Roll once and enter the best offer, in the name of whose turn it is, until so many entries are made."""
+    """Roll once and enter the best offer for the player on turn, until this number of entries is made."""
     while True:
         game = Game.objects.get(code=code)
         seats = list(game.seats.all())

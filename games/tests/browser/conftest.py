@@ -1,4 +1,4 @@
-"""A table in real browsers: Anna owns the game, Ben plays with her, Carla only watches."""
+"""Fixtures for tests in real browsers: Anna makes the game, Ben plays with her, Carla watches."""
 
 import os
 from collections.abc import Callable, Iterator
@@ -15,7 +15,7 @@ Opener = Callable[..., Page]
 
 @pytest.fixture
 def device(browser: Browser, server: str) -> Iterator[Opener]:
-    """Opens browsers of their own: ``device(**options)`` returns a page. No console error passes."""
+    """Opens separate browsers: ``device(**options)`` returns a page. Errors in the console fail the test."""
     opened: list[Device] = []
 
     def open_page(**options: object) -> Page:

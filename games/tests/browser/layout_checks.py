@@ -1,4 +1,4 @@
-"""What is wrong with how a page looks or is built: axe, width, words too long, what covers what."""
+"""Checks of a page: accessibility by axe, width, texts that are cut off, covered elements."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 WIDTHS = {320: 568, 1280: 900}
 COMBINATIONS = [(width, scheme) for width in WIDTHS for scheme in ("light", "dark")]
 _OPTIONS = {"runOnly": TAGS, "resultTypes": ["violations"], "preload": False}
-# Only what is wrong comes over to Python: a whole result is large. The answer does not wait for axe.
+# Only violations are returned to Python, since a whole result is large. Runs in the background.
 # A target that something at the edge of the window covers in part is looked at once more in its middle.
 _RUN = """
 ([where, options]) => {
@@ -31,8 +31,8 @@ _RUN = """
   window.judged = new Promise((resolve) => setTimeout(resolve)).then(judge);
 }
 """
-# What sticks out of the page to the right, not counting what scrolls inside a box of its own; and buttons
-# whose words stick out of them.
+# Elements that overflow the page to the right, except in scrolling containers; and buttons with overflowing
+# texts.
 _TOO_WIDE = """
 () => {
   const { scrollWidth, clientWidth } = document.documentElement;
@@ -45,29 +45,29 @@ _TOO_WIDE = """
 
 
 def bring_axe(page: Page) -> None:
-    """Let every page this browser opens from now on have axe with it."""
+    """Load axe into every page that this browser opens from now on."""
     page.context.add_init_script(_AXE)
 
 
 def show(page: Page, width: int, scheme: str = "light") -> None:
-    """Give the page this width, and day or night."""
+    """Give the page this width and theme."""
     page.set_viewport_size({"width": width, "height": WIDTHS[width]})
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
 
 
 def begin_axe(where: Page | Frame, within: str = "") -> None:
-    """Let axe look at a page or a part of it; it works while the test goes on elsewhere."""
+    """Start axe on a page or a part of it; it runs while the test goes on elsewhere."""
     where.evaluate(_RUN, [within, _OPTIONS])
 
 
 def end_axe(where: Page | Frame) -> list[str]:
-    """Return what axe has found."""
+    """Return the violations that axe has found."""
     found: list[str] = where.evaluate("window.judged")
     return found
 
 
 def too_wide(where: Page | Frame) -> list[str]:
-    """Return what has no room at the present width."""
+    """Return what overflows at the present width."""
     found: list[str] = where.evaluate(_TOO_WIDE)
     return found
 

@@ -1,4 +1,4 @@
-"""What browser tests do at a score pad, and sheets filled by the rules to compare it with."""
+"""Actions of browser tests on score pads, and sheets filled by the rules for comparison."""
 
 import io
 import json
@@ -60,7 +60,7 @@ def tap_dice(page: Page, *faces: int) -> None:
 
 
 def offered(page: Page) -> dict[tuple[str, int], int]:
-    """Return what the tapped dice may be entered as, by box and column."""
+    """Return the offers for the tapped dice, by box and column."""
     found = page.locator("td[data-state=possible]").evaluate_all(
         "l => l.map(x => [x.dataset.box, Number(x.dataset.column), Number(x.dataset.points)])"
     )
@@ -68,7 +68,7 @@ def offered(page: Page) -> dict[tuple[str, int], int]:
 
 
 def stored(page: Page) -> dict[str, str]:
-    """Return everything pads keep in this browser."""
+    """Return everything that pads store in this browser."""
     found: dict[str, str] = page.evaluate(
         "Object.fromEntries(Object.entries(localStorage).filter(([key]) => key.startsWith('yahtzee.pad.')))"
     )
@@ -107,7 +107,7 @@ def filled(game: rules.RuleSet, rng: random.Random, player: int) -> tuple[list[D
 
 
 def document(game: rules.RuleSet, rng: random.Random, names: list[str]) -> tuple[Doc, list[Doc]]:
-    """Return a whole sheet of several players as the pad keeps it, and everybody's totals."""
+    """Return a whole sheet of several players as the pad stores it, and their totals."""
     cards = [filled(game, rng, player) for player in range(1, len(names) + 1)]
     turns = [
         action for round_ in zip(*(actions for actions, _totals in cards), strict=True) for action in round_

@@ -1,4 +1,4 @@
-"""Every page in every state: axe finds nothing, and everything has room.
+"""Accessibility by axe, and overflow, for every page in every state.
 
 All states are walked through in one language a day, in turns, and each state is judged in one of the four
 combinations of width and light. Both move on by one from day to day, the combinations once more after a round
@@ -52,7 +52,7 @@ Area = Callable[[Callable[[], Page]], Iterator[Visit | None]]
 
 
 class Judge:
-    """Looks at states in one language, each in the combination whose turn it is."""
+    """Checks states in one language, each in the combination of width and theme whose turn it is."""
 
     def __init__(self, turn: int) -> None:
         self.turn = turn
@@ -122,7 +122,7 @@ def test_every_combination_gets_its_turn() -> None:
     assert len(LANGUAGES) >= len(COMBINATIONS)
 
 
-# --- means to get somewhere -----------------------------------------------------------------------------
+# --- helpers --------------------------------------------------------------------------------------------
 
 
 def make_game(page: Page, rules: str = "yacht", **fields: Any) -> str:
@@ -148,7 +148,7 @@ def go(page: Page, address: str) -> str:
 
 
 def stand(page: Page, *moves: str) -> None:
-    """Let the game of the page stand where these moves lead to."""
+    """Replace the moves of the page's game."""
     game = browser_actions.game_of(page)
     Game.objects.filter(pk=game.pk).update(moves=list(moves), version=game.version + 2)
     go(page, page.url)
@@ -344,7 +344,7 @@ def visit_as(page: Page, path: str, html: str) -> None:
 
 
 def error_page(name: str, language: str) -> str:
-    """Return the page of an error as the site writes it."""
+    """Return an error page of the site."""
     request = RequestFactory().get("/rules/fault/")
     request.user, request.player = AnonymousUser(), None  # type: ignore[attr-defined]
     with override(language):

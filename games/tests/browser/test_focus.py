@@ -1,4 +1,4 @@
-"""Where the focus is after every swap, and what is said: one announcement per event, asked of the
+"""The focus after every swap, and announcements: one per event, checked by the
 accessibility tree. The successors are those of docs/contract.md."""
 
 import pytest
@@ -10,7 +10,7 @@ from games.tests.browser.conftest import Opener
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
-# Everything any live region of the page says, alerts and statuses as well: one item per change.
+# All changes of live regions of the page, including alerts and statuses.
 LISTEN = """
 window.heard = [];
 document.addEventListener("DOMContentLoaded", () => {
@@ -31,14 +31,14 @@ document.addEventListener("DOMContentLoaded", () => {
 
 
 def heard(page: Page) -> list[str]:
-    """Return what has been said since the last question."""
+    """Return the announcements since the last call."""
     found: list[str] = page.evaluate("window.heard.splice(0)")
     return found
 
 
 @pytest.fixture
 def two(device: Opener) -> tuple[Page, Page]:
-    """Anna and Ben in the waiting room of a table for three, everything they are told written down."""
+    """Anna and Ben in the waiting room of a game for three; all announcements are recorded."""
     anna, ben = device(reduced_motion="reduce"), device(reduced_motion="reduce")
     for page in (anna, ben):
         page.add_init_script(LISTEN)
@@ -76,7 +76,7 @@ def focused(page: Page, role: str, name: str) -> None:
 
 
 def ask(page: Page) -> None:
-    """Let the page fetch a table in which nothing has happened, and wait for it."""
+    """Make the page fetch a table without a change, and wait for it."""
     version = int(table(page, "version"))
     browser_actions.touch(page)
     page.evaluate("window.dispatchEvent(new Event('online'))")

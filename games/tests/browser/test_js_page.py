@@ -1,4 +1,4 @@
-"""What surrounds the table: invitation, options, menus, motion, screen readers, the end, checked dice."""
+"""The page around the table: invitation, options, menus, animation, announcements, end, check of the dice."""
 
 import contextlib
 from pathlib import Path
@@ -48,7 +48,7 @@ def across(page: Page, button: str) -> float:
 def test_without_cookies_the_page_says_so_first(
     browser_type: BrowserType, browser_type_launch_args: dict[str, Any], tmp_path: Path, server: str
 ) -> None:
-    """In a tab, too, where the browser says of itself that it keeps them."""
+    """In a tab, too, where navigator.cookieEnabled is true."""
     profile = tmp_path / "Default" / "Preferences"
     profile.parent.mkdir()
     profile.write_text('{"profile": {"default_content_setting_values": {"cookies": 2}}}')

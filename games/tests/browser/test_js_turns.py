@@ -1,4 +1,4 @@
-"""A turn under somebody's hands: rolling, holding, marking, entering, undoing."""
+"""A turn in the browser: rolling, holding, marking, entering, undoing."""
 
 import pytest
 from playwright.sync_api import Page, expect

@@ -1,4 +1,4 @@
-"""Two browsers at one table: how fast a move is seen, and what heals after cuts, sleep and refusals."""
+"""Two browsers at one table: how fast a move is seen, and recovery after lost connections and sleep."""
 
 import statistics
 from collections.abc import Callable
@@ -94,7 +94,7 @@ def test_a_move_arrives_by_polling(device: Opener, capfd: pytest.CaptureFixture[
 
 
 def questions(page: Page) -> list[str]:
-    """Return the list that will hold every address this page asks for news from now on."""
+    """Return a list to which every later polling request of this page is added."""
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url) if "/table" in request.url else None)
     return asked
@@ -151,7 +151,7 @@ def test_a_cut_line_heals_by_itself(device: Opener) -> None:
 
 
 def asleep(page: Page) -> Callable[[], None]:
-    """Let a page hear and ask nothing, as a phone in a pocket; call the result to wake it and see it ask."""
+    """Put a page to sleep, like a phone in a pocket; call the result to wake it and wait for its request."""
     page.evaluate("void Object.defineProperty(document, 'hidden', { value: true, configurable: true })")
 
     def wake() -> None:
@@ -354,7 +354,9 @@ def test_the_page_says_how_long_somebody_has_been_silent(device: Opener, blocked
     ben.close()
     code = table(anna, "code")
     for _ in range(200):
-        if code not in consumers._rooms or all(1 not in one.seats for one in consumers._rooms[code].sockets):
+        if code not in consumers._watchers or all(
+            1 not in one.seats for one in consumers._watchers[code].sockets
+        ):
             break
         anna.wait_for_timeout(50)
     anna.wait_for_timeout(500)  # what his socket may still have begun to write

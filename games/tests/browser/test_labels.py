@@ -1,4 +1,4 @@
-"""Every label of every card in every language has room on a small phone: nothing cut off, no word torn."""
+"""Every label of every card in every language fits on a small phone: not cut off, no word broken."""
 
 import pytest
 from django.conf import settings

@@ -1,4 +1,4 @@
-"""What everybody needs: room for thumbs, zoom, the focus in sight, colours of the system."""
+"""Layout and accessibility: size of targets, zoom, visible focus, forced colours."""
 
 import re
 from pathlib import Path
@@ -153,7 +153,7 @@ def differ(page: Page, *pairs: tuple[str, str]) -> None:
 
 
 def test_forced_colours(device: Opener) -> None:
-    """Marks, holds, strikes and whose turn it is do not hang on colours of ours."""
+    """Marks, holds, strikes and the player on turn do not depend on our colours."""
     page = device(forced_colors="active", reduced_motion="reduce")
     browser_actions.start_local(page, "Anna", "Ben", "Carla")
     browser_actions.take_turn(page, "yahtzee")

@@ -1,4 +1,4 @@
-"""Nothing moves while a page comes in, however slowly: no layout shift on a phone or a desktop."""
+"""No layout shift while a page loads slowly, on a phone or a desktop."""
 
 import threading
 import time
@@ -36,7 +36,7 @@ def pieces(page: bytes) -> Iterator[bytes]:
 
 
 class Drip(BaseHTTPRequestHandler):
-    """Passes questions on to the site, and its pages back in pieces."""
+    """A proxy that passes requests on to the site and returns its pages in pieces."""
 
     site: str
 
@@ -58,7 +58,7 @@ class Drip(BaseHTTPRequestHandler):
 
 @pytest.fixture
 def drip(server: str) -> Iterator[str]:
-    """Address of the site behind a slow line."""
+    """Address of the site behind a slow connection."""
     handler = type("DripOfThisSite", (Drip,), {"site": server})
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as slow:
         thread = threading.Thread(target=slow.serve_forever, daemon=True)

@@ -1,4 +1,4 @@
-"""The match counter: counting, who starts, hands free, several matches, everybody."""
+"""The match counter: counting, who starts, hands-free control, several matches, accessibility."""
 
 import re
 

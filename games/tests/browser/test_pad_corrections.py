@@ -1,4 +1,4 @@
-"""Putting right what stands on a pad: entries, extras, names, players; and what another tab did meanwhile."""
+"""Corrections on pads: entries, extras, names, players; and simultaneous changes in another tab."""
 
 import random
 
@@ -62,7 +62,7 @@ def test_an_extra_goes_with_the_entry_that_brought_it(device: Opener) -> None:
     empty("twos")
     assert extras() == 100, "it had brought none"
 
-    # Without the five alike there are no extras; undo brings back both.
+    # Without five of a kind there are no extras; undo brings back both.
     pick(page, 1, "yahtzee", 1, 0)
     pick(page, 1, "yahtzee", 1, 50)
     assert extras() == 0

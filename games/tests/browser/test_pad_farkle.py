@@ -1,4 +1,4 @@
-"""The Farkle pad in a real browser: games by taps and keys, the calculator, what is kept, its looks."""
+"""The Farkle pad in a real browser: games by taps and keys, the calculator, storage, layout."""
 
 import json
 import random

@@ -1,4 +1,4 @@
-"""What two tabs make of the sheets of a pad. What one does stands in games/tests/js/store.test.mjs."""
+"""Sheets of a pad in two tabs at once. A single tab is tested in games/tests/js/store.test.mjs."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""Report and coach in a real browser: made by itself, stepped through by keys, costs while choosing."""
+"""Report and coach in a real browser: automatic report, replay by keys, costs of choices."""
 
 import json
 import re

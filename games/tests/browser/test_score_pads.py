@@ -1,4 +1,4 @@
-"""The score pads in a real browser: what they offer and add up, keep, print, and say."""
+"""The score pads in a real browser: offers, sums, storage, printing, announcements."""
 
 import json
 import random

@@ -1,4 +1,4 @@
-"""The text mode: a game by typing alone, forgiving names, plain answers, one announcement per line."""
+"""The text mode: a game by typed commands, tolerant names, answers, one announcement per command."""
 
 import re
 

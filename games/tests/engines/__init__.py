@@ -1,1 +1,1 @@
-"""A dozen journeys in Firefox and WebKit, the engine of Safari: `script/test engines`."""
+"""End-to-end tests in Firefox and WebKit, the engine of Safari: `script/test engines`."""

@@ -1,4 +1,4 @@
-"""Steps at the table that several journeys take."""
+"""Steps on the page of a game that several tests share."""
 
 from games.tests.engines.phone import Phone
 

@@ -1,4 +1,4 @@
-"""Journeys with the pads for real dice: entries that a reload keeps, and pages that open without a server."""
+"""Tests of the pads for real dice: entries that a reload keeps, and pages that open without a server."""
 
 import pytest
 

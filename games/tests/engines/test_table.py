@@ -1,4 +1,4 @@
-"""Journeys at the table: a turn, two phones, menus, options, keys, dialogs, a whole game and its report."""
+"""The page of a game: a turn, two phones, menus, options, keys, dialogs, a whole game and its report."""
 
 import re
 from urllib.request import urlopen

@@ -38,19 +38,19 @@ def break_off(wire: ClientConnection) -> None:
     wire.socket.close()
 
 
-def wait_for_no_rooms() -> None:
+def wait_for_no_watchers() -> None:
     for _ in range(100):
-        if not consumers._rooms:
+        if not consumers._watchers:
             return
         time.sleep(0.05)
-    raise AssertionError(f"still watched: {list(consumers._rooms)}")
+    raise AssertionError(f"still watched: {list(consumers._watchers)}")
 
 
 def test_whoever_goes_before_the_greeting_leaves_nothing(address: str) -> None:
     for _ in range(10):
         with watch(address) as wire:
             break_off(wire)
-    wait_for_no_rooms()
+    wait_for_no_watchers()
 
 
 def flood(wire: ClientConnection) -> int | None:
@@ -70,7 +70,7 @@ def errors(caplog: pytest.LogCaptureFixture) -> list[str]:
 def test_a_flood_is_cut_off_once(address: str, caplog: pytest.LogCaptureFixture) -> None:
     with watch(address) as wire:
         assert flood(wire) == consumers.TOO_MANY
-    wait_for_no_rooms()
+    wait_for_no_watchers()
     assert errors(caplog) == []
 
 
@@ -89,11 +89,11 @@ def test_one_bad_socket_keeps_no_news_from_the_others(
     with watch(address) as bad, watch(address) as good:
         bad.recv(timeout=10)
         good.recv(timeout=10)
-        (room,) = consumers._rooms.values()
-        works = consumers.WatchConsumer.send_news
-        first = next(iter(room.sockets))
+        (watchers,) = consumers._watchers.values()
+        works = consumers.WatchConsumer.send_message
+        first = next(iter(watchers.sockets))
 
-        async def send_news(self: consumers.WatchConsumer, news: dict[str, object]) -> None:
+        async def send_message(self: consumers.WatchConsumer, news: dict[str, object]) -> None:
             if self is not first:
                 await works(self, news)
             elif trouble == "gone":
@@ -101,7 +101,7 @@ def test_one_bad_socket_keeps_no_news_from_the_others(
             else:
                 await asyncio.sleep(60)
 
-        monkeypatch.setattr(consumers.WatchConsumer, "send_news", send_news)
+        monkeypatch.setattr(consumers.WatchConsumer, "send_message", send_message)
         heard = dict.fromkeys((bad, good), 0)
         until = time.monotonic() + 2
         while time.monotonic() < until:
@@ -110,8 +110,8 @@ def test_one_bad_socket_keeps_no_news_from_the_others(
                     assert json.loads(wire.recv(timeout=0.05))["version"] == 1
                     heard[wire] += 1
         assert max(heard.values()) >= 4, "the good one hears every heartbeat"
-        assert room.sockets == room.sockets - {first}
-    wait_for_no_rooms()
+        assert watchers.sockets == watchers.sockets - {first}
+    wait_for_no_watchers()
 
 
 @pytest.mark.parametrize("path", ["/", "/ws/", "/ws/g/ABCDEFGHJK", "/g/ABCDEFGHJK/", "/ws/g/%2F../"])

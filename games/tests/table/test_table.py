@@ -80,7 +80,7 @@ def test_watching_reads_nothing_large(
     path = table_for_two(anna, ben)
     game = game_at(path)
     asks = (
-        lambda: consumers.read_news.func(game.code, []),
+        lambda: consumers.read_status.func(game.code, []),
         lambda: ben.get(f"{path}table?since={game.version}"),
     )
     for ask in asks:
