@@ -27,7 +27,6 @@ _NAMES = {
     Command.W3C_GET_CURRENT_WINDOW_HANDLE: "WebDriver:GetWindowHandle",
     Command.W3C_GET_WINDOW_HANDLES: "WebDriver:GetWindowHandles",
     Command.SET_WINDOW_RECT: "WebDriver:SetWindowRect",
-    Command.W3C_GET_ACTIVE_ELEMENT: "WebDriver:GetActiveElement",
     Command.FIND_ELEMENT: "WebDriver:FindElement",
     Command.FIND_ELEMENTS: "WebDriver:FindElements",
     Command.CLICK_ELEMENT: "WebDriver:ElementClick",

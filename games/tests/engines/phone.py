@@ -11,6 +11,7 @@ from selenium.common.exceptions import (
     NoSuchElementException,
     StaleElementReferenceException,
 )
+from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.wait import WebDriverWait
 
@@ -64,9 +65,7 @@ class Phone:
 
     def sees(self, css: str) -> WebElement:
         """Wait until there is such an element on a page that has its scripts, and return it."""
-        script = "return document.readyState === 'complete' && document.querySelector(arguments[0])"
-        found: WebElement = self.until(lambda: self.run(script, css), f"no {css}")
-        return found
+        return self._find(css, "")
 
     def misses(self, css: str) -> None:
         """Wait until there is no such element."""
@@ -81,7 +80,21 @@ class Phone:
 
     def one(self, css: str, script: str) -> Any:
         """Return what this expression about `e` says of the first such element."""
-        return self.run(f"return ((e) => {script})(arguments[0])", self.sees(css))
+        self.sees(css)
+        return self.run(f"return ((e) => {script})(document.querySelector(arguments[0]))", css)
+
+    def show(self, css: str) -> WebElement:
+        """Scroll the first such element to the middle of the window, as soon as it is there, and return it."""
+        return self._find(css, "e.scrollIntoView({ block: 'center', inline: 'center' })")
+
+    def _find(self, css: str, deed: str) -> WebElement:
+        script = f"""
+          const e = document.readyState === "complete" && document.querySelector(arguments[0]);
+          if (e) {{ {deed} }}
+          return e;
+        """
+        found: WebElement = self.until(lambda: self.run(script, css), f"no {css}")
+        return found
 
     def picture(self) -> Image.Image:
         """Return what the window shows."""
@@ -92,23 +105,28 @@ class Phone:
     def tap(self, css: str) -> None:
         """Tap the first such element when it can be tapped."""
 
-        def tapped() -> bool:
-            element = self.sees(css)
-            self.run("arguments[0].scrollIntoView({ block: 'center', inline: 'center' })", element)
-            element.click()
-            return True
-
-        self.until(tapped, f"cannot tap {css}")
+        self._do(css, lambda element: element.click())
 
     def fill(self, css: str, text: str) -> None:
-        field = self.sees(css)
-        field.clear()
-        field.send_keys(text)
+        def fill(field: WebElement) -> None:
+            field.clear()
+            field.send_keys(text)
+
+        self._do(css, fill)
 
     def choose(self, css: str, value: str) -> None:
         """Choose from a list."""
-        self.sees(f"{css} option[value='{value}']").click()
+        self.tap(f"{css} option[value='{value}']")
 
     def press(self, *keys: str) -> None:
         """Press keys, whatever has the focus."""
-        self.driver.switch_to.active_element.send_keys(*keys)
+        ActionChains(self.driver).send_keys(*keys).perform()
+
+    def _do(self, css: str, deed: Callable[[WebElement], None]) -> None:
+        """Do something to the first such element, in the middle of the window, as soon as that is possible."""
+
+        def done() -> bool:
+            deed(self.show(css))
+            return True
+
+        self.until(done, f"nothing can be done to {css}")

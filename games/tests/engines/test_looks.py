@@ -85,7 +85,7 @@ def ground(picture: Image.Image) -> tuple[float, Any]:
 @pytest.mark.parametrize("theme", ["light", "night"])
 def test_lists_look_like_fields(phone: Phone, theme: str) -> None:
     keep(phone, theme=theme)
-    phone.run("arguments[0].scrollIntoView({ block: 'center' })", phone.sees("#new select[name=bot]"))
+    phone.show("#new select[name=bot]")
     picture = phone.picture()
     _share, field = ground(shown(phone, "#new input[name=name]", picture))
     _share, choice = ground(shown(phone, "#new select[name=bot]", picture))
@@ -97,7 +97,7 @@ def test_dice_are_seen_while_they_tumble(phone: Phone) -> None:
     phone.run(_HALT)
     roll(phone, 1)
     phone.until(lambda: phone.run("return document.querySelectorAll('.cube').length === 5"))
-    phone.run("arguments[0].scrollIntoView({ block: 'center' })", phone.sees("#table .dice"))
+    phone.show("#table .dice")
     picture = phone.picture()
     for number in range(1, 6):
         share, _colour = ground(shown(phone, f"#table .die:nth-of-type({number})", picture))
