@@ -61,8 +61,9 @@ def settings_for_tests() -> Iterator[None]:
 
 
 @pytest.fixture
-def neutral(settings: Settings) -> Settings:
+def neutral(settings: Settings) -> Iterator[Settings]:
     """The settings as NEUTRAL=1 makes them; see `test_the_variable_sets_all_of_it`."""
+    from games.table import remembered
     from yahtzee_site.translations import LOCALE_DIR, NEUTRAL_DIR
 
     settings.NEUTRAL = True
@@ -70,7 +71,9 @@ def neutral(settings: Settings) -> Settings:
     for name in ("PLAYER", "CSRF", "SESSION", "LANGUAGE"):
         setting = f"{name}_COOKIE_NAME"
         setattr(settings, setting, getattr(settings, setting).replace("yahtzee", "dice"))
-    return settings
+    remembered.forget()  # a process has one brand, and words that belong to it
+    yield settings
+    remembered.forget()
 
 
 def late(application: ASGIApplication, seconds: float) -> ASGIApplication:

@@ -52,6 +52,11 @@ def _drawn(
     return SafeString(before), SafeString(after)
 
 
+def forget() -> None:
+    """Forget all cards: for tests that change the words or the rules of a running process."""
+    _drawn.cache_clear()
+
+
 def presence(seat: int, seconds: int) -> SafeString:
     """Return for how long the browser of a seat has been silent, with the words a script counts on with."""
     return format_html(

@@ -84,7 +84,7 @@ class Phone:
         return self.run(f"return ((e) => {script})(document.querySelector(arguments[0]))", css)
 
     def show(self, css: str) -> WebElement:
-        """Scroll the first such element to the middle of the window, as soon as it is there, and return it."""
+        """Scroll the first such element to the middle of the window as soon as it is there; return it."""
         return self._find(css, "e.scrollIntoView({ block: 'center', inline: 'center' })")
 
     def _find(self, css: str, deed: str) -> WebElement:
@@ -122,11 +122,11 @@ class Phone:
         """Press keys, whatever has the focus."""
         ActionChains(self.driver).send_keys(*keys).perform()
 
-    def _do(self, css: str, deed: Callable[[WebElement], None]) -> None:
-        """Do something to the first such element, in the middle of the window, as soon as that is possible."""
+    def _do(self, css: str, action: Callable[[WebElement], None]) -> None:
+        """Do something to the first such element, in the middle of the window, as soon as possible."""
 
         def done() -> bool:
-            deed(self.show(css))
+            action(self.show(css))
             return True
 
         self.until(done, f"nothing can be done to {css}")
