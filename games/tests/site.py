@@ -29,7 +29,7 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def wait_for(what: str, works: Callable[[], bool], seconds: float = 30) -> None:
+def wait_for(what: str, works: Callable[[], bool], seconds: float = 90) -> None:
     """Wait until `works()` is true; RuntimeError when that takes too long."""
     end = time.monotonic() + seconds
     while not works():

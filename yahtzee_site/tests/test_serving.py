@@ -57,7 +57,7 @@ def served(data: Path, **settings: str) -> Iterator[int]:
     with (data / "log").open("w") as log:
         process = subprocess.Popen(command, cwd=ROOT, env=environment(data, **settings), stderr=log)
         try:
-            for _ in range(300):
+            for _ in range(1800):
                 with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port)):
                     break
                 assert process.poll() is None, (data / "log").read_text()
@@ -257,7 +257,7 @@ def test_script_server(data: Path) -> None:
             ["script/server"], cwd=ROOT, env=environment(data, **settings), stdout=output, stderr=output
         )
         try:
-            for _ in range(600):
+            for _ in range(2400):
                 with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port)):
                     break
                 assert process.poll() is None, (data / "script").read_text()
