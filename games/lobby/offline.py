@@ -17,7 +17,7 @@ from django.urls import get_script_prefix, resolve, reverse
 from django.utils.translation import get_language, gettext, override
 
 from games import rules
-from games.pads.offers import pad_offers
+from games.pads.overview import pad_offers
 from games.static_pages import for_everybody, static_page
 from games.words import labels
 from games.words.ids import INSIDE, outside

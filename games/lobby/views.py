@@ -8,7 +8,7 @@ from django.views.decorators.http import require_POST, require_safe
 from games import rules
 from games.lobby import forms
 from games.models import MAX_MATCH
-from games.pads.offers import pad_offers
+from games.pads.overview import pad_offers
 from games.session import limits, play, seats
 from games.session.codes import read_code
 from games.share import previews

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from games import rules
 from games.pads import farkle, match, score
-from games.pads.offers import pad_offers
+from games.pads.overview import pad_offers
 from games.pads.words import players_words, shared_words
 from games.static_pages import static_page
 

@@ -17,7 +17,7 @@ from django.utils.translation import override
 from games import rules
 from games.lobby import offline
 from games.pads import score, words
-from games.pads.offers import pad_offers
+from games.pads.overview import pad_offers
 from games.tests.rules import oracle
 
 ROOT = Path(__file__).resolve().parents[3]
