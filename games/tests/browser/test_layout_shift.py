@@ -24,15 +24,19 @@ new PerformanceObserver((list) => list.getEntries().forEach((entry) =>
   .observe({ type: "layout-shift", buffered: true });
 """
 PAGES = ["/", "/scores/", "/rules/yacht/", "/pads/", "/pads/triple_yahtzee/", "/pads/farkle/", "/pads/match/"]
-PIECES = 12
+PIECES = 11
+LINES_OF_FOOTER = 4  # before the last piece
 PAUSE = 0.04
 
 
 def pieces(page: bytes) -> Iterator[bytes]:
-    """Cut a page between its lines: a sentence that comes in two may break its lines anew."""
+    """Cut a page between its lines (a sentence that comes in two may break its lines anew), last amid its footer."""
     lines = page.splitlines(keepends=True)
-    size = -(-len(lines) // PIECES)
-    return (b"".join(lines[start : start + size]) for start in range(0, len(lines), size))
+    footer = next((number for number, line in enumerate(lines) if b"<footer" in line), len(lines) - LINES_OF_FOOTER)
+    last = footer + LINES_OF_FOOTER
+    size = -(-last // PIECES)
+    yield from (b"".join(lines[start : min(start + size, last)]) for start in range(0, last, size))
+    yield b"".join(lines[last:])
 
 
 class Drip(BaseHTTPRequestHandler):
