@@ -3,11 +3,12 @@
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db import models
+from django.db import DEFAULT_DB_ALIAS, models
 from django.db.models import F, Q
 from django.utils import timezone
 
 from games.dice_stream import commitment
+from games.prepared import Prepared
 from games.rules import MAX_SEATS
 from scores.names import MAX_LENGTH
 
@@ -150,6 +151,35 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game_id}/{self.index}"
+
+
+def _columns(model: type[models.Model], *but: str) -> list[str]:
+    return [field.attname for field in model._meta.concrete_fields if field.attname not in but]
+
+
+_GAME_COLUMNS = _columns(Game, "report")
+_SEAT_COLUMNS = _columns(Seat)
+_GAME_WITH_SEATS = Prepared(
+    lambda code: Seat.objects.filter(game__code=code).values_list(
+        *_SEAT_COLUMNS, *(f"game__{name}" for name in _GAME_COLUMNS)
+    )
+)
+
+
+def game_with_seats(code: str | None) -> tuple[Game, list[Seat]] | None:
+    """Return a game and its seats, None if there is none. Every move and every poll begins with it.
+
+    In one query; the report, which can be large, is read when it is needed.
+    """
+    rows = list(_GAME_WITH_SEATS.rows(code)) if code else []
+    if not rows:
+        return None
+    own = len(_SEAT_COLUMNS)
+    game = Game.from_db(DEFAULT_DB_ALIAS, _GAME_COLUMNS, rows[0][own:])
+    seats = [Seat.from_db(DEFAULT_DB_ALIAS, _SEAT_COLUMNS, row[:own]) for row in rows]
+    for seat in seats:
+        seat.game = game
+    return game, seats
 
 
 class HandoverQuerySet(models.QuerySet["Handover"]):

@@ -12,7 +12,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.middleware.csrf import CSRF_SECRET_LENGTH, CSRF_TOKEN_LENGTH
 from django.utils.crypto import salted_hmac
 
-from games.models import Game, Handover, Seat
+from games.models import Game, Handover, Seat, game_with_seats
 from games.session import handovers, limits
 from games.session.codes import read_code
 from games.words import labels
@@ -159,16 +159,8 @@ class SeatedGame:
 
 def find_game(request: HttpRequest, code: str) -> SeatedGame:
     """Return the game with this code as the asking browser sees it; raises Http404 or TooMany."""
-    game = Game.objects.filter(code=read_code(code)).first()
-    seats = list(game.seats.all()) if game else []
-    seated = SeatedGame(game, seats, player_hash(request)) if game else None
-    return _checked(request, code, seated)
-
-
-def find_watched(request: HttpRequest, code: str) -> SeatedGame:
-    """Like find_game, but without moves, seed and report, in one query: enough to know the version."""
-    seats = list(Seat.objects.watched(read_code(code)))
-    seated = SeatedGame(seats[0].game, seats, player_hash(request)) if seats else None
+    found = game_with_seats(read_code(code))
+    seated = SeatedGame(*found, player_hash(request)) if found else None
     return _checked(request, code, seated)
 
 

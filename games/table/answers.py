@@ -13,6 +13,7 @@ from games.session.codes import spaced
 from games.session.links import invite_url
 from games.session.seats import SeatedGame
 from games.share import previews
+from games.table.fragment import table_html
 from games.table.present import TableView
 from games.words import notices
 from scores import services as scores
@@ -44,7 +45,8 @@ def answer(request: HttpRequest, seated: SeatedGame, notice: str = "", status: i
 
 def fragment(request: HttpRequest, seated: SeatedGame, notice: str = "", status: int = 200) -> HttpResponse:
     """Return the table alone."""
-    return render(request, "table/_table.html", _context(request, seated, notice), status=status)
+    context = _context(request, seated, notice)
+    return HttpResponse(table_html(request, context["view"], context), status=status)
 
 
 def page(request: HttpRequest, seated: SeatedGame, notice: str = "", status: int = 200) -> HttpResponse:
@@ -52,6 +54,7 @@ def page(request: HttpRequest, seated: SeatedGame, notice: str = "", status: int
     context = _context(request, seated, notice)
     view = context["view"]
     ending = view.result or notices.sentence("broken") if view.status == Game.Status.FINISHED else ""
+    context["table"] = table_html(request, view, context)
     context["preview"] = previews.of_game(request, seated, ending)
     return render(request, "table/game.html", context, status=status)
 

@@ -74,14 +74,6 @@ class Card:
     def grand(self) -> int:
         return self.totals.grand
 
-    @property
-    def upper(self) -> tuple[Row, ...]:
-        return tuple(row for row in self.rows if row.section == "upper")
-
-    @property
-    def lower(self) -> tuple[Row, ...]:
-        return tuple(row for row in self.rows if row.section == "lower")
-
     @cached_property
     def rows(self) -> tuple[Row, ...]:
         """All rows, in card order."""

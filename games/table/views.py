@@ -32,29 +32,27 @@ def game(request: HttpRequest, code: str) -> HttpResponse:
 def table(request: HttpRequest, code: str) -> HttpResponse:
     """The table, or 204 when the asking browser has the present version already."""
     since = forms.read_int(request.GET, "since", 0)
-    watch = seats.find_watched(request, code)
+    seated = seats.find_game(request, code)
     now = timezone.now()
-    _note_presence(watch, now)
-    if since >= watch.game.version:
-        response = HttpResponse(status=204)
-    else:
-        response = answers.fragment(request, seats.find_game(request, code))
-    silent = seats.silent_seconds(watch, now)
+    _note_presence(seated, now)
+    known = since >= seated.game.version
+    response = HttpResponse(status=204) if known else answers.fragment(request, seated)
+    silent = seats.silent_seconds(seated, now)
     response["X-Silent"] = ",".join(f"{seat}:{seconds}" for seat, seconds in silent.items())
     return response
 
 
-def _note_presence(watch: SeatedGame, now: datetime) -> None:
+def _note_presence(seated: SeatedGame, now: datetime) -> None:
     """Store that the own seats are online, at most every few seconds (docs/decisions/0007)."""
     due = [
         seat.index
-        for seat in watch.seats
-        if seat.index in watch.you and (now - seat.last_seen_at).total_seconds() > 10
+        for seat in seated.seats
+        if seat.index in seated.you and (now - seat.last_seen_at).total_seconds() > 10
     ]
     if due:
-        housekeeping.seen(game_id=watch.game.pk, seats=due, now=now)
+        housekeeping.seen(game_id=seated.game.pk, seats=due, now=now)
         for index in due:
-            watch.seats[index].last_seen_at = now
+            seated.seats[index].last_seen_at = now
 
 
 @never_cache

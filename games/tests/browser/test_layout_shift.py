@@ -30,10 +30,10 @@ PAUSE = 0.04
 
 
 def pieces(page: bytes) -> Iterator[bytes]:
-    """Cut a page between its lines (a sentence that comes in two may break its lines anew), last amid its footer."""
+    """Cut a page between its lines, last amid its footer. (A sentence in two may break its lines anew.)"""
     lines = page.splitlines(keepends=True)
-    footer = next((number for number, line in enumerate(lines) if b"<footer" in line), len(lines) - LINES_OF_FOOTER)
-    last = footer + LINES_OF_FOOTER
+    footer = (number for number, line in enumerate(lines) if b"<footer" in line)
+    last = next(footer, len(lines)) + LINES_OF_FOOTER
     size = -(-last // PIECES)
     yield from (b"".join(lines[start : min(start + size, last)]) for start in range(0, last, size))
     yield b"".join(lines[last:])

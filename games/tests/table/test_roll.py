@@ -151,9 +151,9 @@ def test_a_code_in_any_spelling(anna: Person) -> None:
 def test_queries(anna: Person, ben: Person, django_assert_num_queries: DjangoAssertNumQueries) -> None:
     path = table_for_two(anna, ben, rules="triple_yahtzee")
     version = game_at(path).version
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(2):
         anna.post(f"{path}roll", {"version": version})
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(2):
         anna.post(f"{path}roll", {"version": version + 1, "hold": [0, 1]})
 
 

@@ -1,0 +1,170 @@
+"""The table as HTML: the fragment that every move sends to everybody at the table.
+
+While a game is played, its parts are filled into remembered templates; the waiting room, the result and a
+closed game are rendered as usual.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpRequest
+from django.middleware.csrf import get_token
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from games.table.presence import presence
+from games.table.present import TableView
+from games.table.remembered import render
+from games.table.scorecard import card_html
+from games.words import figures, labels
+from games.words.ids import outside
+
+Silent = Mapping[int, int]
+"""Seconds since the browser of a seat was last online, by seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tab:
+    """One player with the points so far."""
+
+    seat: int
+    name: str
+    points: str
+    on_turn: bool
+    winner: bool
+
+    @property
+    def presence(self) -> str:
+        """The name of the value with the mark for how long the player has been silent."""
+        return f"presence_{self.seat}"
+
+
+def table_html(request: HttpRequest, view: TableView, context: dict[str, Any]) -> SafeString:
+    """Return the table; `context` is what its templates of a game that is not being played need besides."""
+    game = view.game
+    values: dict[str, str | int] = {
+        "inside": _inside(request, view, context),
+        "code": game.code,
+        "version": game.version,
+        "turn_seat": "" if view.turn_seat is None else view.turn_seat,
+        "roll": view.roll,
+        "you": view.you,
+        "entries": view.entries,
+        "event": view.event,
+        "your_turn": _your_turn(view),
+        "notice": view.notice,
+    }
+    return render(
+        "table/_table.html",
+        values,
+        status=view.status,
+        rules_id=outside(game.rules_id),
+        columns=len(view.rule_set.factors),
+        seats=len(view.seated.seats),
+        my_turn=view.my_turn,
+        bot_turn=view.bot_turn,
+        won=view.won,
+        title=str(view.title),
+        has_notice=bool(view.notice),
+    )
+
+
+def _your_turn(view: TableView) -> str:
+    """Return what the title of the page says while it waits for this browser."""
+    if view.my_turn:
+        return _("Your turn")
+    if view.rematch and view.rematch.line:
+        return _("Next game") if view.match.goes_on else _("Rematch")
+    return ""
+
+
+def _inside(request: HttpRequest, view: TableView, context: dict[str, Any]) -> SafeString:
+    if view.broken:
+        return render_to_string("table/_closed.html")
+    if view.status == "waiting":
+        return render_to_string("table/_waiting.html", context, request)
+    path = reverse("games:game", args=[view.game.code])
+    token = ""
+    if view.my_turn or (view.playing and (view.can_undo or view.bot_turn)):
+        token = _hidden("csrfmiddlewaretoken", get_token(request)) + _hidden("version", view.game.version)
+    if view.playing:
+        side = _tray(view, path, token)
+    else:
+        side = render_to_string("table/_result.html", context, request)
+    silent: Silent = context["silent"]
+    values = {
+        "players": _players(view, silent) if len(view.cards) > 1 else "",
+        "path": path,
+        "hidden": token if view.my_turn else "",
+        "cards": SafeString(
+            "\n".join(card_html(card, len(view.cards), silent.get(card.seat)) for card in view.cards)
+        ),
+        "side": side,
+        "log": _log(view),
+    }
+    return render("table/_playing.html", values)
+
+
+def _hidden(name: str, value: str | int) -> SafeString:
+    # Only form tokens and versions, in which nothing needs escaping.
+    return SafeString(f'<input type="hidden" name="{name}" value="{value}">')
+
+
+def _players(view: TableView, silent: Silent) -> SafeString:
+    """Return the tabs with the names and points of all players."""
+    tabs = tuple(
+        Tab(card.seat, card.name, figures.whole(card.grand), card.on_turn, card.winner) for card in view.cards
+    )
+    marks = {
+        f"presence_{card.seat}": presence(card.seat, silent.get(card.seat) or 0)
+        if card.elsewhere and silent
+        else ""
+        for card in view.cards
+    }
+    return render("table/_players.html", marks, tabs=tabs)
+
+
+def _tray(view: TableView, path: str, token: str) -> SafeString:
+    """Return the dice with the buttons below them."""
+    game = view.game
+    hold = str(labels.word(view.rule_set, "hold"))
+    dice = [render("table/_die.html", {}, die=die, can_hold=view.can_hold, hold=hold) for die in view.dice]
+    coach = ""
+    if game.coach:
+        coach = render_to_string("review/_coach.html", {"view": view, "game": game, "seated": view.seated})
+    values = {
+        "path": path,
+        "hidden": token,
+        "event": view.event,
+        "dice": SafeString("\n".join(dice)),
+        "coach": coach,
+        "name": view.turn_name,
+        "plan": view.plan_line,
+    }
+    return render(
+        "table/_tray.html",
+        values,
+        my_turn=view.my_turn,
+        can_roll=view.can_roll,
+        roll_label=view.roll_label,
+        can_undo=view.can_undo,
+        bot_turn=view.bot_turn,
+        seated=bool(view.seated.you),
+        has_plan=bool(view.plan_line),
+    )
+
+
+def _log(view: TableView) -> SafeString:
+    """Return the last turns."""
+    return render(
+        "table/_log.html",
+        {},
+        lines=tuple(view.log),
+        several=len(view.cards) > 1,
+        roll_off=view.roll_off_line,
+        turn=view.turn_number,
+        turns=view.rule_set.cells,
+    )
