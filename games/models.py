@@ -171,7 +171,7 @@ def game_with_seats(code: str | None) -> tuple[Game, list[Seat]] | None:
 
     In one query; the report, which can be large, is read when it is needed.
     """
-    rows = list(_GAME_WITH_SEATS.rows(code)) if code else []
+    rows = _GAME_WITH_SEATS.rows(code) if code else []
     if not rows:
         return None
     own = len(_SEAT_COLUMNS)

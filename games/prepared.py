@@ -1,13 +1,23 @@
 """Queries that are compiled once: Django's compiler takes ten times as long as the database."""
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
 
-from django.db import connection
+from django.db import DEFAULT_DB_ALIAS, connections
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import QuerySet
-from django.db.models.sql.compiler import SQLCompiler
 
 _PLACE = "parameter"
+
+Row = list[Any]
+Convert = Callable[[Any, Any, BaseDatabaseWrapper], Any]
+
+
+class _Compiled(NamedTuple):
+    sql: str
+    parameters: Sequence[Any]
+    converters: list[tuple[int, Convert, Any]]
+    """Column, function and the expression that it expects."""
 
 
 class Prepared:
@@ -16,21 +26,30 @@ class Prepared:
     def __init__(self, build: Callable[[str], QuerySet[Any, Any]]) -> None:
         """`build` returns the query for a parameter, as tuples of columns (`values_list`)."""
         self.build = build
-        self.compiled: dict[str, tuple[SQLCompiler, str, Sequence[Any]]] = {}
-        """By database vendor. A compiler remembers its connection, but here it only converts values."""
+        self.compiled: dict[str, _Compiled] = {}
+        """By database vendor."""
 
-    def rows(self, parameter: str) -> Iterator[list[Any]]:
+    def rows(self, parameter: str) -> list[Row]:
         """Return the rows for a parameter, with values as fields of models have them."""
-        compiler, sql, parameters = self.compiled.get(connection.vendor) or self._compile()
+        connection = connections[DEFAULT_DB_ALIAS]
+        if connection.vendor not in self.compiled:
+            self.compiled[connection.vendor] = self._compile(connection)
+        sql, parameters, converters = self.compiled[connection.vendor]
         with connection.cursor() as cursor:
             cursor.execute(sql, [parameter if value == _PLACE else value for value in parameters])
-            found = cursor.fetchall()
-        converters = compiler.get_converters([column for column, _sql, _alias in compiler.select])
-        rows: Iterator[list[Any]] = compiler.apply_converters(found, converters)
+            rows = [list(row) for row in cursor.fetchall()]
+        for row in rows:
+            for column, convert, expression in converters:
+                row[column] = convert(row[column], expression, connection)
         return rows
 
-    def _compile(self) -> tuple[SQLCompiler, str, Sequence[Any]]:
+    def _compile(self, connection: BaseDatabaseWrapper) -> _Compiled:
         compiler = self.build(_PLACE).query.get_compiler(connection=connection)
         sql, parameters = compiler.as_sql()
-        self.compiled[connection.vendor] = compiler, sql, parameters
-        return self.compiled[connection.vendor]
+        found = compiler.get_converters([column for column, _sql, _alias in compiler.select])
+        converters = [
+            (column, convert, expression)
+            for column, (functions, expression) in found.items()
+            for convert in functions
+        ]
+        return _Compiled(sql, parameters, converters)

@@ -1,7 +1,7 @@
 """Chooses the language of an answer, and gives the addresses of a page in the other languages."""
 
 from collections.abc import Callable, Iterator
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any, NamedTuple
 
 from django.conf import settings
@@ -21,6 +21,8 @@ PARAMETER = "lang"
 WISH = "~"
 """Marks a language that the visitor has not chosen: in the address of a tab opened from a frame, and in the
 cookie, where it counts in frames only."""
+_LONGEST_TAG = 35
+"""Characters of a language tag (RFC 5646 asks for room for so many)."""
 _SAME = {"no": "nb", "nn": "nb"}
 _PUBLIC = {"games:home", "games:rules", "scores:boards"}
 """Pages that search engines may list in every language, besides the pads."""
@@ -75,6 +77,11 @@ def handed_on(request: HttpRequest) -> str:
 
 def known(tag: str) -> str | None:
     """Return the language of the site for a tag such as `nl-BE` or `nn`, None when there is none."""
+    return _known(tag) if tag and len(tag) <= _LONGEST_TAG else None
+
+
+@lru_cache(maxsize=1024)
+def _known(tag: str) -> str | None:
     primary = tag.lower().replace("_", "-").partition("-")[0]
     code = _SAME.get(primary, primary)
     return code if code in dict(settings.LANGUAGES) else None

@@ -6,14 +6,21 @@ import secrets
 import time
 from collections.abc import Callable
 from http import cookies
+from typing import Any
 
-from csp.middleware import CSPMiddleware, PolicyParts
+from csp.constants import HEADER, NONE
+from csp.utils import build_policy
 from django.conf import settings
+from django.contrib.auth.middleware import AuthenticationMiddleware
+from django.contrib.messages.middleware import MessageMiddleware
+from django.contrib.sessions.middleware import SessionMiddleware
 from django.core.exceptions import BadRequest, SuspiciousOperation
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.http.multipartparser import MultiPartParserError
 from django.http.response import HttpResponseBase
+from django.middleware.clickjacking import XFrameOptionsMiddleware
+from django.utils.deprecation import MiddlewareMixin
 
 from games.session.limits import TooMany
 from games.words import notices
@@ -105,31 +112,42 @@ def _log_access(request: HttpRequest, response: HttpResponseBase, ms: float) -> 
     access_log.log(logging.DEBUG if quiet else logging.INFO, "answered", extra=extra)
 
 
-class ContentSecurityPolicyMiddleware(CSPMiddleware):
-    """The site's policy on every answer; the admin may never be framed."""
-
-    def get_policy_parts(
-        self, request: HttpRequest, response: HttpResponseBase, report_only: bool = False
-    ) -> PolicyParts:
-        parts = super().get_policy_parts(request, response, report_only)
-        if is_admin(request):
-            parts.replace = {**(parts.replace or {}), "frame-ancestors": ["'none'"]}
-        return parts
-
-
-def embedding_middleware(get_response: GetResponse) -> GetResponse:
-    """Leave framing to `frame-ancestors` everywhere but in the admin.
-
-    `X-Frame-Options` knows no list of allowed sites: XFrameOptionsMiddleware adds it to the admin only.
-    """
+def content_security_policy_middleware(get_response: GetResponse) -> GetResponse:
+    """The site's policy on every answer, written once; the admin may never be framed."""
+    policy = build_policy()
+    policy_of_admin = build_policy(replace={"frame-ancestors": [NONE]})
 
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
-        if not is_admin(request):
-            response.xframe_options_exempt = True  # type: ignore[attr-defined]
+        pages_of_django = settings.DEBUG and response.status_code in {404, 500}
+        if not pages_of_django:
+            response.headers.setdefault(HEADER, policy_of_admin if is_admin(request) else policy)
         return response
 
     return middleware
+
+
+class _ForAdmin(MiddlewareMixin):
+    """Makes a middleware of Django work for the admin only; the site has no sessions and no accounts."""
+
+    def __call__(self, request: HttpRequest) -> Any:
+        return super().__call__(request) if is_admin(request) else self.get_response(request)
+
+
+class AdminSessionMiddleware(_ForAdmin, SessionMiddleware):
+    """Sessions for the admin."""
+
+
+class AdminAuthenticationMiddleware(_ForAdmin, AuthenticationMiddleware):
+    """Users for the admin."""
+
+
+class AdminMessageMiddleware(_ForAdmin, MessageMiddleware):
+    """Messages for the admin."""
+
+
+class AdminXFrameOptionsMiddleware(_ForAdmin, XFrameOptionsMiddleware):
+    """`X-Frame-Options` for the admin. It knows no list of sites: elsewhere `frame-ancestors` decides."""
 
 
 class DatabaseTroubleMiddleware:

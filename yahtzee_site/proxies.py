@@ -5,6 +5,8 @@ from functools import lru_cache
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 
 UNIX = "unix"
+_LONGEST = 64
+"""Characters of an entry: an IPv6 address with its zone, brackets, quotes and port."""
 
 
 @lru_cache(maxsize=64)
@@ -13,6 +15,12 @@ def _networks(trusted: tuple[str, ...]) -> tuple[IPv4Network | IPv6Network, ...]
 
 
 def _parse(text: str) -> IPv4Address | IPv6Address | None:
+    """Like `_read`, whose results are remembered, for texts of a length that an address can have."""
+    return _read(text) if len(text) <= _LONGEST else None
+
+
+@lru_cache(maxsize=1024)
+def _read(text: str) -> IPv4Address | IPv6Address | None:
     """Return the address in one entry of X-Forwarded-For (`1.2.3.4`, `1.2.3.4:56`, `[::1]:56`), or None."""
     text = text.strip().strip('"')
     if text.startswith("["):
@@ -30,7 +38,11 @@ def _parse(text: str) -> IPv4Address | IPv6Address | None:
 
 def is_trusted(peer: str, trusted: Iterable[str]) -> bool:
     """Tell whether `peer` (an address, or empty for a unix socket) is one of the trusted proxies."""
-    entries = tuple(trusted)
+    return _is_trusted(peer, tuple(trusted))
+
+
+@lru_cache(maxsize=1024)
+def _is_trusted(peer: str, entries: tuple[str, ...]) -> bool:
     address = _parse(peer)
     if address is None:
         return UNIX in entries and not peer
@@ -56,6 +68,7 @@ def client_ip(peer: str, forwarded_for: str, trusted: Iterable[str]) -> str:
     return nearest
 
 
+@lru_cache(maxsize=1024)
 def mask(ip: str) -> str:
     """Return an address without its last part (`192.0.2.0`, `2001:db8:1::`), for logs."""
     address = _parse(ip)

@@ -98,7 +98,7 @@ CONTENT_SECURITY_POLICY: dict[str, Any] = {
         "frame-ancestors": [SELF, *EMBED_ORIGINS],
     },
 }
-X_FRAME_OPTIONS = "DENY"  # for the admin only, see yahtzee_site.middleware.embedding_middleware
+X_FRAME_OPTIONS = "DENY"  # for the admin only
 
 # --- Whose site this is ----------------------------------------------------------------------------
 
@@ -177,21 +177,20 @@ MIDDLEWARE = [
     "yahtzee_site.middleware.client_address_middleware",
     "yahtzee_site.middleware.request_id_middleware",
     "yahtzee_site.metrics.metrics_middleware",
-    "yahtzee_site.middleware.ContentSecurityPolicyMiddleware",
+    "yahtzee_site.middleware.content_security_policy_middleware",
     "django.middleware.security.SecurityMiddleware",
     "yahtzee_site.static.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "yahtzee_site.languages.language_middleware",
     "yahtzee_site.middleware.body_limit_middleware",
     "yahtzee_site.middleware.readable_request_middleware",
-    "django.contrib.sessions.middleware.SessionMiddleware",
+    "yahtzee_site.middleware.AdminSessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "django.contrib.messages.middleware.MessageMiddleware",
+    "yahtzee_site.middleware.AdminAuthenticationMiddleware",
+    "yahtzee_site.middleware.AdminMessageMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "yahtzee_site.middleware.embedding_middleware",
+    "yahtzee_site.middleware.AdminXFrameOptionsMiddleware",
     "yahtzee_site.middleware.DatabaseTroubleMiddleware",
     "yahtzee_site.middleware.TooManyMiddleware",
     "games.session.seats.PlayerMiddleware",

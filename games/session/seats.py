@@ -2,6 +2,7 @@
 
 import hashlib
 import secrets
+import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -42,16 +43,12 @@ def read_player(cookies: Mapping[str, str]) -> Player | None:
     value = cookies.get(settings.PLAYER_COOKIE_NAME)
     if not value:
         return None
-    signer = signing.TimestampSigner(salt=_SALT)
     try:
-        token = signer.unsign(value, max_age=settings.PLAYER_COOKIE_AGE)
-    except signing.BadSignature:
+        token = signing.TimestampSigner(salt=_SALT).unsign(value, max_age=settings.PLAYER_COOKIE_AGE)
+        signed_at = signing.b62_decode(value.rsplit(":", 2)[1])
+    except (signing.BadSignature, ValueError):
         return None
-    try:
-        signer.unsign(value, max_age=_RENEW_AFTER)
-    except signing.SignatureExpired:
-        return Player(token, stale=True)
-    return Player(token)
+    return Player(token, stale=time.time() - signed_at > _RENEW_AFTER)
 
 
 def player_of(request: HttpRequest) -> Player:

@@ -32,8 +32,6 @@ class Row:
     """One category with its boxes, from left to right."""
 
     category: str
-    label: labels.Text
-    section: str
     cells: tuple[Cell, ...]
 
 
@@ -82,8 +80,6 @@ class Card:
         return tuple(
             Row(
                 category.id,
-                labels.word(game_rules, category.id),
-                category.section,
                 tuple(_cell(self, category.id, column, offers) for column in game_rules.columns),
             )
             for category in game_rules.categories

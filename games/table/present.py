@@ -67,33 +67,33 @@ class TableView:
     def rule_set(self) -> rules.RuleSet:
         return self.state.rules if self.state else rules_of(self.game)
 
-    @property
+    @cached_property
     def status(self) -> str:
         return "finished" if self.broken else self.game.status
 
-    @property
+    @cached_property
     def playing(self) -> bool:
         return self.status == Game.Status.PLAYING
 
-    @property
+    @cached_property
     def you(self) -> str:
         """Own seats in the form of the page contract."""
         return ",".join(map(str, self.seated.you))
 
-    @property
+    @cached_property
     def turn_seat(self) -> int | None:
         return self.state.seat if self.state and self.playing else None
 
-    @property
+    @cached_property
     def my_turn(self) -> bool:
         return self.turn_seat in self.seated.you
 
-    @property
+    @cached_property
     def bot_turn(self) -> bool:
         seat = self.turn_seat
         return seat is not None and bool(self.seated.seats[seat].bot)
 
-    @property
+    @cached_property
     def roll(self) -> int:
         return self.state.roll if self.state and self.playing else 0
 
@@ -106,15 +106,15 @@ class TableView:
         """What the big button says, in the words of this card."""
         return str(labels.word(self.rule_set, "roll")).format(number=self.next_roll)
 
-    @property
+    @cached_property
     def can_roll(self) -> bool:
         return self.my_turn and self.roll < rules.MAX_ROLLS
 
-    @property
+    @cached_property
     def can_hold(self) -> bool:
         return self.my_turn and 0 < self.roll < rules.MAX_ROLLS
 
-    @property
+    @cached_property
     def can_undo(self) -> bool:
         if not (self.state and self.playing and self.state.can_undo and self.state.last_entry):
             return False
@@ -140,7 +140,7 @@ class TableView:
         """The cards, the best first."""
         return sorted(self.cards, key=lambda shown: -shown.grand)
 
-    @property
+    @cached_property
     def turn_name(self) -> str:
         return self.names[self.turn_seat] if self.turn_seat is not None else ""
 
@@ -184,7 +184,7 @@ class TableView:
         level = self.seated.seats[self.turn_seat].bot
         return decide(self.state, level, bot_seed(self.game, self.state), last_held(self.game))
 
-    @property
+    @cached_property
     def plan_line(self) -> str:
         """The reason for that decision."""
         return reasons.line(self.rule_set, self.plan) if self.plan else ""
@@ -206,7 +206,7 @@ class TableView:
         """The entries made last, the newest first."""
         return list(self._log_lines())
 
-    @property
+    @cached_property
     def event(self) -> str:
         """One line about the last event, read by screen readers."""
         if self.outcome:
@@ -276,7 +276,7 @@ class TableView:
             if found == _LOG_LINES:
                 return
 
-    @property
+    @cached_property
     def roll_off_line(self) -> str:
         """The sentence about the roll-off; empty where the order was chosen."""
         if not self.game.roll_off or self.game.previous_id:

@@ -34,7 +34,7 @@ def render(template: str, values: Mapping[str, str | int], **shape: Any) -> Safe
     return SafeString(
         form
         % {
-            name: value if isinstance(value, int) else conditional_escape(value)
+            name: value if isinstance(value, int | SafeString) else conditional_escape(value)
             for name, value in values.items()
         }
     )

@@ -99,7 +99,7 @@ def _upper_cells(seat: int, sums: Mapping[int, ColumnTotals], *, has_bonus: bool
             f' data-points="{total.missing}"{_hidden(not total.missing)}>'
             f"{missing.format(points=total.missing)}</span>"
             f'<b data-seat="{seat}" data-total="upper_bonus" data-column="{column}"'
-            f' data-points="{total.upper_bonus}"{_hidden(bool(total.missing) or not has_bonus)}>'
+            f' data-points="{total.upper_bonus}"{_hidden(total.missing > 0 or not has_bonus)}>'
             f"+{total.upper_bonus}</b></small></td>"
             for column, total in sums.items()
         )

@@ -183,8 +183,11 @@ LEVELS: dict[str, Text] = {"easy": _("Easy"), "medium": _("Medium"), "hard": _("
 
 def word(rules: RuleSet, key: str) -> Text:
     """Return the word for a category, total or action on the card of this rule set."""
-    own = CARD_WORDS.get(rules.name, {})
-    return own.get(key) or CATEGORIES.get(key) or TOTALS.get(key) or ACTIONS[key]
+    # Not with `or`: that would look for the translation of a lazy string.
+    for words in (CARD_WORDS.get(rules.name, {}), CATEGORIES, TOTALS):
+        if key in words:
+            return words[key]
+    return ACTIONS[key]
 
 
 def examples(rules: RuleSet) -> dict[str, Dice]:

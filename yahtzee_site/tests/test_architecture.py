@@ -11,7 +11,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 GAMES = ROOT / "games"
 PREPARED = GAMES / "prepared.py"
-"""The only module that runs SQL itself: what Django has compiled from a query set, which is always a SELECT."""
+"""The only module that runs SQL itself: what Django has compiled from a query set, always a SELECT."""
 DECLARED_WRITERS = [GAMES / "session" / "play.py", GAMES / "session" / "housekeeping.py"]
 
 WRITERS = {
