@@ -100,15 +100,17 @@ class Watchers:
             await self._send_to_all(message)
 
     async def _send_to_all(self, message: dict[str, Any]) -> None:
-        await asyncio.gather(*(self._send_to(socket, message) for socket in tuple(self.sockets)))
-
-    async def _send_to(self, socket: "WatchConsumer", message: dict[str, Any]) -> None:
-        """Send a message to one socket; drop the socket if that fails or is too slow."""
-        try:
-            async with asyncio.timeout(SEND_SECONDS):
-                await socket.send_message(message)
-        except Exception:
-            self.sockets.discard(socket)
+        """Send a message to all sockets; drop those where that fails or is too slow."""
+        text = json.dumps(message)
+        sending = {asyncio.create_task(socket.send_text(text)): socket for socket in self.sockets}
+        if not sending:
+            return
+        _sent, late = await asyncio.wait(sending, timeout=SEND_SECONDS)
+        for task, socket in sending.items():
+            if task in late:
+                task.cancel()
+            if task in late or task.exception():
+                self.sockets.discard(socket)
 
 
 _watchers: dict[str, Watchers] = {}
@@ -181,7 +183,7 @@ class WatchConsumer(AsyncWebsocketConsumer):
             logger.warning("a socket could not be greeted: %s", error)
             await self.shut(TRY_AGAIN_LATER)
         if message is not None:
-            await self.send_message(message)
+            await self.send_text(json.dumps(message))
 
     async def shut(self, code: int) -> NoReturn:
         """Close the socket and stop reading."""
@@ -206,5 +208,6 @@ class WatchConsumer(AsyncWebsocketConsumer):
         elif not self.pace.allows():
             await self.shut(TOO_MANY)
 
-    async def send_message(self, message: dict[str, Any]) -> None:
-        await self.send(text_data=json.dumps(message))
+    async def send_text(self, text: str) -> None:
+        """Send a text as it is, past the layers of channels: with every move, to all."""
+        await self.base_send({"type": "websocket.send", "text": text})

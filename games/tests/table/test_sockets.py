@@ -90,18 +90,18 @@ def test_one_bad_socket_keeps_no_news_from_the_others(
         bad.recv(timeout=10)
         good.recv(timeout=10)
         (watchers,) = consumers._watchers.values()
-        works = consumers.WatchConsumer.send_message
+        works = consumers.WatchConsumer.send_text
         first = next(iter(watchers.sockets))
 
-        async def send_message(self: consumers.WatchConsumer, news: dict[str, object]) -> None:
+        async def send_text(self: consumers.WatchConsumer, text: str) -> None:
             if self is not first:
-                await works(self, news)
+                await works(self, text)
             elif trouble == "gone":
                 raise ConnectionError("gone")
             else:
                 await asyncio.sleep(60)
 
-        monkeypatch.setattr(consumers.WatchConsumer, "send_message", send_message)
+        monkeypatch.setattr(consumers.WatchConsumer, "send_text", send_text)
         heard = dict.fromkeys((bad, good), 0)
         until = time.monotonic() + 2
         while time.monotonic() < until:
