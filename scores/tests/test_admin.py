@@ -1,4 +1,4 @@
-"""The admin pages of moderators: permissions, filters, actions, escaping of names, throttled login."""
+"""The admin pages of moderators: permissions, filters, actions, escaping of names."""
 
 from collections.abc import Callable
 from typing import Any
@@ -8,8 +8,8 @@ from django.contrib.auth.models import Group, User
 from django.test import Client
 from django.urls import reverse
 
-from scores import login, moderation
-from scores.models import BannedName, HighScore, LoginFailure, ModerationLog
+from scores import moderation
+from scores.models import BannedName, HighScore, ModerationLog
 from scores.tests.conftest import OTHER_BOARD
 
 pytestmark = pytest.mark.database
@@ -228,46 +228,3 @@ def test_only_the_filters_of_the_page_work(submit: Submit, moderator: Client, ro
     submit("Anna", player_hash="f" * 64)
     for query in ({"player_hash__startswith": "f"}, {"seat": 0}, {"summary__contains": "1"}):
         assert moderator.get(rows_address, query).status_code == 400
-
-
-def attempt(client: Client, name: str, password: str, **extra: str) -> int:
-    return client.post(reverse("admin:login"), {"username": name, "password": password}, **extra).status_code
-
-
-def test_guessing_is_slowed_down(db: None, english: Client) -> None:
-    User.objects.create_superuser("root", password="right")
-    for _ in range(login.PAIR_LIMIT):
-        assert attempt(english, "root", "wrong") == 200
-    answer = english.post(reverse("admin:login"), {"username": "ROOT", "password": "right"})
-    assert "Too many failed logins" in answer.content.decode()
-    assert attempt(english, "root", "right", REMOTE_ADDR="192.0.2.7") == 302
-    LoginFailure.objects.update(since="2001-01-01T00:00:00Z")
-    assert attempt(english, "root", "right") == 302
-
-
-def test_one_address_with_many_accounts(db: None, english: Client) -> None:
-    User.objects.create_superuser("root", password="right")
-    for number in range(login.ADDRESS_LIMIT):
-        attempt(english, f"user{number}", "wrong")
-    assert attempt(english, "root", "right") == 200
-
-
-def test_an_empty_password_forgets_nothing(db: None, english: Client) -> None:
-    attempt(english, "root", "wrong")
-    attempt(english, "root", "")
-    assert max(LoginFailure.objects.values_list("count", flat=True)) == 1
-
-
-def test_a_login_forgets_the_failures_before(db: None, english: Client) -> None:
-    User.objects.create_superuser("root", password="right")
-    for _ in range(login.PAIR_LIMIT - 1):
-        attempt(english, "root", "wrong")
-    assert attempt(english, "root", "right") == 302
-    assert attempt(Client(), "root", "wrong") == 200
-    assert attempt(Client(), "root", "right") == 302
-
-
-def test_failures_keep_no_address_and_no_account(db: None, english: Client) -> None:
-    attempt(english, "secretive", "wrong")
-    kept = str(list(LoginFailure.objects.values()))
-    assert "127.0.0.1" not in kept and "secretive" not in kept
