@@ -22,6 +22,7 @@ logger = logging.getLogger(__name__)
 OFF = "off"
 _WITHOUT_REDIS_SECONDS = 5.0
 _REDIS_TIMEOUT_SECONDS = 0.3
+_CLOCKS_DIFFER_SECONDS = 5  # between the machines that count in one Redis
 # When the whole site gets too many wrong codes, an address is refused after this number of its own.
 WRONG_CODES_UNDER_ATTACK = 3
 
@@ -49,32 +50,25 @@ def check_new_link(*, address: str) -> None:
     _count(settings.LIMIT_DEVICE_LINKS, "device-link", address, "too_many_links")
 
 
-def note_wrong_code(*, address: str, code: str) -> None:
-    """Count a code without a game. The same one again (the open page of a deleted game) does not count."""
+def count_wrong_code(*, address: str, code: str) -> None:
+    """Count a code without a game; TooMany for an address that has tried too many.
+
+    The same one again (the open page of a deleted game) does not count. Right codes are never asked about.
+    """
     limit = _limit(settings.LIMIT_WRONG_CODES)
     if limit is None:
         return
     key = _address_key(address)
-    once = type(limit)(1, limit.multiples)
-    if _counter.hit(once, "this-wrong-code", key, _digest(code)):
-        _counter.hit(limit, "wrong-code", key)
-        if site := _limit(settings.LIMIT_WRONG_CODES_SITE):
-            _counter.hit(site, "wrong-code-site")
-
-
-def check_guessing(*, address: str) -> None:
-    """Raise TooMany for an address that has tried too many wrong codes. Callers skip browsers with a seat."""
-    limit = _limit(settings.LIMIT_WRONG_CODES)
-    if limit is None:
-        return
-    key = _address_key(address)
-    left = _counter.left(limit, "wrong-code", key)
-    if left == limit.amount:
-        return
     site = _limit(settings.LIMIT_WRONG_CODES_SITE)
+    left = _counter.left(limit, "wrong-code", key)
     strict = left <= limit.amount - WRONG_CODES_UNDER_ATTACK
     if left == 0 or (strict and site and _counter.left(site, "wrong-code-site") == 0):
         raise TooMany("too_many_codes", _counter.seconds_left(limit, "wrong-code", key))
+    once = type(limit)(1, limit.multiples)
+    if _counter.hit(once, "this-wrong-code", key, _digest(code)):
+        _counter.hit(limit, "wrong-code", key)
+        if site:
+            _counter.hit(site, "wrong-code-site")
 
 
 class Pace:
@@ -126,6 +120,9 @@ class _Counter:
 
     def hit(self, limit: RateLimitItem, *key: str) -> bool:
         """Count one event; False when it is over the limit."""
+        if self._ask("hit", limit, key):
+            return True
+        self._stats(limit, key)
         return bool(self._ask("hit", limit, key))
 
     def left(self, limit: RateLimitItem, *key: str) -> int:
@@ -137,8 +134,15 @@ class _Counter:
         return max(1, math.ceil(self._stats(limit, key)[0] - time.time()))
 
     def _stats(self, limit: RateLimitItem, key: tuple[str, ...]) -> tuple[float, int]:
+        """Return when the first event is forgotten, and how many are left; forget events of the future.
+
+        Those were counted before a wrong clock was set right, and would lock an address out until then.
+        """
         found = self._ask("get_window_stats", limit, key)
         assert isinstance(found, tuple)
+        if float(found[0]) > time.time() + limit.get_expiry() + _CLOCKS_DIFFER_SECONDS:
+            self._ask("clear", limit, key)
+            return time.time(), limit.amount
         return float(found[0]), int(found[1])
 
     def forget(self) -> None:

@@ -47,7 +47,7 @@ def _note_presence(seated: SeatedGame, now: datetime) -> None:
     due = [
         seat.index
         for seat in seated.seats
-        if seat.index in seated.you and (now - seat.last_seen_at).total_seconds() > 10
+        if seat.index in seated.you and abs((now - seat.last_seen_at).total_seconds()) > 10
     ]
     if due:
         housekeeping.seen(game_id=seated.game.pk, seats=due, now=now)

@@ -1,7 +1,9 @@
 """Limits: too many requests are refused with a sentence, and others are not affected."""
 
+import time
 from collections.abc import Iterator
 from datetime import timedelta
+from unittest.mock import patch
 
 import pytest
 from django.conf import settings as site_settings
@@ -133,14 +135,14 @@ def test_wrong_codes_of_an_address(settings: Settings, anna: Person, ben: Person
     assert [anna.get(f"/g/{wrong(n)}/").status for n in range(3)] == [404] * 3
     assert anna.get(f"/join/?code={wrong(3)}").status == 404
     assert anna.get(f"/g/{wrong(4)}/table?since=1", htmx=True).status == 404
-    for path in (f"/g/{wrong(6)}/", other, f"{other}record.json"):
+    for path in (f"/g/{wrong(6)}/", f"/g/{wrong(7)}/record.json", f"/join/?code={wrong(8)}"):
         answer = anna.get(path)
-        assert answer.status == 429, "right or wrong cannot be told apart any more"
+        assert answer.status == 429
         assert 500 < int(answer.headers["retry-after"]) <= 600
         assert "Too many wrong codes" in answer.text
-    typed = anna.get(f"/join/?code={other.split('/')[2]}")
-    assert typed.status == 429
-    assert "Too many wrong codes" in typed.text
+    for path in (other, f"{other}record.json", f"{other}table?since=0"):
+        assert anna.get(path).status == 200, "a right code is let in: an address is not a person"
+    assert anna.get(f"/join/?code={other.split('/')[2]}").status == 302
     assert ben.get(own).status == 200, "whoever has a seat goes on, behind the same address, too"
     assert ben.roll(own).roll == 1
     assert anna.get("/").status == 200
@@ -152,7 +154,25 @@ def test_one_wrong_code_counts_once(settings: Settings, anna: Person, carla: Per
     settings.LIMIT_WRONG_CODES = "2 per 10 minutes"
     path = carla.create()
     assert {anna.get(f"/g/{wrong(1)}/table?since=3", htmx=True).status for _ in range(50)} == {404}
+    assert anna.get(f"/g/{wrong(2)}/").status == 404
+    assert anna.get(f"/g/{wrong(3)}/").status == 429
     assert anna.get(path).status == 200
+
+
+@pytest.mark.parametrize("ahead", [86_400, 3_700, 30 * 86_400])
+def test_a_clock_that_was_ahead_locks_nobody_out(settings: Settings, db: None, ahead: int) -> None:
+    settings.LIMIT_WRONG_CODES = "3 per 10 minutes"
+    settings.LIMIT_NEW_GAMES = "2 per hour"
+    anna = person("Anna")
+    real = time.time
+    with patch("time.time", lambda: real() + ahead):
+        assert [anna.get(f"/g/{wrong(n)}/").status for n in range(4)] == [404, 404, 404, 429]
+        assert [anna.post("/games", FORM, htmx=False).status for _ in range(3)] == [303, 303, 429]
+    assert anna.get(f"/g/{wrong(9)}/").status == 404
+    assert anna.create()
+    for number in range(10, 12):
+        assert anna.get(f"/g/{wrong(number)}/").status == 404
+    assert anna.get(f"/g/{wrong(12)}/").status == 429, "counted anew"
 
 
 def test_wrong_codes_from_everywhere(settings: Settings, carla: Person) -> None:
@@ -162,10 +182,11 @@ def test_wrong_codes_from_everywhere(settings: Settings, carla: Person) -> None:
     guessers = [person("x", f"198.51.100.{n}") for n in range(4)]
     for number, guesser in enumerate(guessers):
         assert [guesser.get(f"/g/{wrong(number * 10 + n)}/").status for n in range(3)] == [404] * 3
-    assert [guesser.get(path).status for guesser in guessers] == [429] * 4
+    assert [guesser.get(f"/g/{wrong(500)}/").status for guesser in guessers] == [429] * 4
+    assert [guesser.get(path).status for guesser in guessers] == [200] * 4
     mistyped = person("Dora", "198.51.100.99")
-    assert mistyped.get(f"/g/{wrong(999)}/").status == 404
-    assert mistyped.get(path).status == 200, "who mistypes once is let in"
+    assert mistyped.get(f"/g/{wrong(999)}/").status == 404, "who mistypes once reads that it is wrong"
+    assert mistyped.get(path).status == 200
 
 
 def test_two_players_behind_one_address_poll(settings: Settings, anna: Person, ben: Person) -> None:
