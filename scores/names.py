@@ -14,7 +14,9 @@ from scores.wordlist import is_offensive
 MAX_GRAPHEMES = 20
 MAX_LENGTH = 320  # code points of the longest cleaned name: 20 graphemes of 16 each
 _LONGEST_CLUSTER = 16  # the longest emoji in use has 10
-_LONGEST_INPUT = 2000
+_LONGEST_INPUT = (
+    640  # code points that are looked at, before and after they are normalised: twice the longest name
+)
 _MARKS = 2  # accents on one letter: enough for Vietnamese, too few to cover other lines
 _MARKS_ELSEWHERE = 3  # Hebrew points, Arabic signs, polytonic Greek, Indic vowels
 
@@ -63,7 +65,8 @@ def _limit_marks(cluster: str) -> str:
 def _sift(text: str) -> str:
     """Return `text` normalised, without unwanted characters, cut to `MAX_GRAPHEMES`."""
     pieces: list[str] = []
-    for piece in _PIECE.finditer(unicodedata.normalize("NFKC", text)):
+    # One character can become 18 (U+FDFA).
+    for piece in _PIECE.finditer(unicodedata.normalize("NFKC", text)[:_LONGEST_INPUT]):
         if piece["emoji"]:
             pieces.append(piece["emoji"])
         elif piece["blank"]:

@@ -12,6 +12,9 @@ from games.words.ids import inside
 from games.words.labels import LEVELS, OPTIONS
 from scores.names import clean_name
 
+_MOST_NAMES = 2 * MAX_SEATS
+"""Names that are read; a form can leave some of its fields empty."""
+
 
 @dataclass
 class NewGame:
@@ -57,7 +60,7 @@ def _checks(found: NewGame) -> list[tuple[str, bool]]:
 
 
 def _names(data: QueryDict, key: str) -> list[str]:
-    return [clean_name(name, "") for name in data.getlist(key)]
+    return [clean_name(name, "") for name in data.getlist(key)[:_MOST_NAMES]]
 
 
 def _rules_id(data: QueryDict) -> str:

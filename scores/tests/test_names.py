@@ -1,6 +1,7 @@
 """Names: cleaning, and which ones are held."""
 
 import doctest
+import time
 
 import pytest
 import regex
@@ -169,3 +170,25 @@ def test_names_that_only_resemble(one: str, other: str) -> None:
 @pytest.mark.parametrize("module", [names, lookalikes])
 def test_examples_in_the_documentation(module: object) -> None:
     assert doctest.testmod(module).failed == 0  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    "char",
+    [
+        "\ufdfa",
+        "\ufdfb",
+        "\u3300",
+        "\u0344",
+        "\u1e9b\u0323",
+        "a\u0301\u0302\u0303",
+        "\u200b",
+        "\U0001f468\u200d",
+    ],
+)
+def test_a_long_text_costs_no_more_than_a_long_name(char: str) -> None:
+    """A form may have 8 KiB: what is too long for a name is cut off before it is normalised."""
+    started = time.thread_time()
+    name = clean_name(char * 2600, "Player")
+    assert time.thread_time() - started < 0.05
+    assert len(name) <= MAX_LENGTH
+    assert clean_name(char * (2600 // len(char)), "Player") == name
