@@ -60,10 +60,18 @@ def settings_for_tests() -> Iterator[None]:
         yield
 
 
+@pytest.fixture(autouse=True)
+def nothing_remembered() -> None:
+    """Tests change words and rules, which does not happen to a running server."""
+    from games import remembered, static_pages
+
+    remembered.forget()
+    static_pages.forget()
+
+
 @pytest.fixture
 def neutral(settings: Settings) -> Iterator[Settings]:
     """The settings as NEUTRAL=1 makes them; see `test_the_variable_sets_all_of_it`."""
-    from games.table import remembered
     from yahtzee_site.translations import LOCALE_DIR, NEUTRAL_DIR
 
     settings.NEUTRAL = True
@@ -71,9 +79,7 @@ def neutral(settings: Settings) -> Iterator[Settings]:
     for name in ("PLAYER", "CSRF", "SESSION", "LANGUAGE"):
         setting = f"{name}_COOKIE_NAME"
         setattr(settings, setting, getattr(settings, setting).replace("yahtzee", "dice"))
-    remembered.forget()  # a process has one brand, and words that belong to it
     yield settings
-    remembered.forget()
 
 
 def late(application: ASGIApplication, seconds: float) -> ASGIApplication:

@@ -1,13 +1,41 @@
 """Decorators for pages that are the same for everybody: no player, token or cookie, cached by browsers."""
 
-from collections.abc import Callable
+import gzip
+import hashlib
+import re
+from collections.abc import Callable, Hashable
 from functools import wraps
-from typing import Any
+from typing import Any, NamedTuple
 
+from django.core.signals import setting_changed
+from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponse
+from django.utils.cache import get_conditional_response, patch_vary_headers
+from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 View = Callable[..., HttpResponse]
+
+_MOST = 256
+"""Pages that are remembered; one takes up to 60 KB."""
+_GZIP = re.compile(r"\bgzip\b")
+
+
+class _Page(NamedTuple):
+    """A page as it is sent: with the same bytes and the same tag whoever asks."""
+
+    body: bytes
+    gzipped: bytes
+    tag: str
+
+
+_pages: dict[Hashable, _Page] = {}
+
+
+@receiver(setting_changed)
+def forget(**_signal: Any) -> None:
+    """Forget all pages: for tests, which change settings, words or rules of a running process."""
+    _pages.clear()
 
 
 def for_everybody(view: View) -> View:
@@ -27,8 +55,49 @@ def for_everybody(view: View) -> View:
 def static_page(view: View) -> View:
     """Mark the view of a page that is the same for everybody and stored by browsers.
 
-    `offline.pages` lists it, and its template extends `static_base.html`, which has no form token.
+    `offline.pages` lists it, and its template extends `static_base.html`, which has no form token. It is
+    rendered and compressed once for each language, address and host.
     """
-    page = for_everybody(view)
+
+    @wraps(view)
+    def remembered(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if request.META.get("QUERY_STRING"):  # which the links to the other languages repeat
+            return view(request, *args, **kwargs)
+        key = _key(request)
+        page = _pages.get(key)
+        if page is None:
+            response = view(request, *args, **kwargs)
+            if response.status_code != 200:
+                return response
+            page = _remember(key, response.content)
+        return _answer(request, page)
+
+    page = for_everybody(remembered)
     page.static_page = True  # type: ignore[attr-defined]
     return page
+
+
+def _key(request: HttpRequest) -> Hashable:
+    """Return all of a request that such a page may depend on."""
+    chosen = getattr(request, "language_is_chosen", False)  # handed on to a tab of its own
+    framed = request.headers.get("Sec-Fetch-Dest") == "iframe"
+    return request.scheme, request.get_host(), request.path, get_language(), chosen, framed
+
+
+def _remember(key: Hashable, body: bytes) -> _Page:
+    if len(_pages) >= _MOST:
+        _pages.clear()
+    tag = f'W/"{hashlib.sha256(body).hexdigest()[:20]}"'
+    page = _pages[key] = _Page(body, gzip.compress(body, mtime=0), tag)
+    return page
+
+
+def _answer(request: HttpRequest, page: _Page) -> HttpResponse:
+    zipped = bool(_GZIP.search(request.headers.get("Accept-Encoding", "")))
+    response = HttpResponse(page.gzipped if zipped else page.body)
+    if zipped:
+        response["Content-Encoding"] = "gzip"
+    response["ETag"] = page.tag
+    patch_vary_headers(response, ("Accept-Encoding",))
+    conditional = get_conditional_response(request, etag=page.tag, response=response)
+    return conditional if isinstance(conditional, HttpResponse) else response

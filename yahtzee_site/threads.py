@@ -45,7 +45,7 @@ class Lane:
     def _run(
         self, loop: asyncio.AbstractEventLoop, work: Callable[[float], Result], asked_at: float
     ) -> Result:
-        # As sync_to_async() does, which needs twice as long: async_to_sync() in this thread returns to the loop.
+        # As sync_to_async() does, which needs twice as long: here async_to_sync() returns to the loop.
         SyncToAsync.threadlocal.main_event_loop = loop
         SyncToAsync.threadlocal.main_event_loop_pid = os.getpid()
         # In whole seconds, so that without waiting the connection keeps the limit it was opened with.

@@ -4,13 +4,12 @@ The service worker itself is static/js/site/worker.js; here it gets its list of 
 score and nothing personal belongs here.
 """
 
-import copy
 import hashlib
 import json
 from threading import Lock
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.templatetags.static import static
 from django.urls import get_script_prefix, resolve, reverse
@@ -121,18 +120,18 @@ def _release(request: HttpRequest, language: str) -> str:
     with _one_at_a_time:
         if language not in _releases:
             digest = hashlib.sha256(static("js/site/worker.js").encode())
-            host = request.build_absolute_uri("/").encode()
             with override(language):
                 for address in _kept():
-                    digest.update(_render(request, address).replace(host, b"/"))
+                    digest.update(_render(request.get_host(), address))
             _releases[language] = digest.hexdigest()[:12]
         return _releases[language]
 
 
-def _render(request: HttpRequest, address: str) -> bytes:
-    """Return a page of this site as a browser gets it at the host of this request."""
-    asked = copy.copy(request)
-    asked.method, asked.GET, asked.COOKIES = "GET", QueryDict(), {}
+def _render(host: str, address: str) -> bytes:
+    """Return a page of this site as a browser without cookies gets it, but for the host in its links."""
+    asked = HttpRequest()
+    asked.method, asked.META = "GET", {"HTTP_HOST": host}
     asked.path, asked.path_info = address, f"/{address.removeprefix(get_script_prefix())}"
     match = asked.resolver_match = resolve(asked.path_info)
-    return bytes(match.func(asked, *match.args, **match.kwargs).content)
+    page = bytes(match.func(asked, *match.args, **match.kwargs).content)
+    return page.replace(asked.build_absolute_uri("/").encode(), b"/")

@@ -15,9 +15,9 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from games.remembered import render
 from games.table.presence import presence
 from games.table.present import TableView
-from games.table.remembered import render
 from games.table.scorecard import card_html
 from games.words import figures, labels
 from games.words.ids import outside

@@ -3,7 +3,7 @@
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from games.table.remembered import render
+from games.remembered import render
 
 
 def presence(seat: int, seconds: int) -> SafeString:

@@ -10,10 +10,10 @@ from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from games.remembered import render
 from games.rules import ColumnTotals, RuleSet
 from games.table.card import Card, Cell, Row
 from games.table.presence import presence
-from games.table.remembered import render
 from games.words import figures, labels
 from games.words.ids import outside
 

@@ -5,13 +5,42 @@ from functools import lru_cache
 from typing import Any
 
 from django import template
+from django.template.base import FilterExpression, Parser, Token
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
+from games.remembered import block
 from games.rules import Dice
 from games.words.ids import outside
 
 register = template.Library()
+
+
+class _Remember(template.Node):
+    """The node of `{% remember %}`."""
+
+    def __init__(self, nodes: template.NodeList, key: list[FilterExpression]) -> None:
+        self.nodes = nodes
+        self.key = key
+
+    def render(self, context: template.Context) -> SafeString:
+        """Return the block's HTML, from memory where it has been drawn with these values before."""
+        values = tuple(expression.resolve(context, ignore_failures=True) for expression in self.key)
+        return block((self, values), lambda: self.nodes.render(context))
+
+
+@register.tag
+def remember(parser: Parser, token: Token) -> _Remember:
+    """Draw a block once in every language: `{% remember key … %} … {% endremember %}`.
+
+    The keys are all that makes a difference inside. What belongs to a visitor or a request, such as a form
+    token, must stay outside.
+    """
+    nodes = parser.parse(("endremember",))
+    parser.delete_first_token()
+    return _Remember(nodes, [parser.compile_filter(bit) for bit in token.split_contents()[1:]])
+
+
 register.filter("outside", outside)
 
 

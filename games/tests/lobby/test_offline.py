@@ -19,7 +19,7 @@ from django.urls import get_resolver, reverse
 from django.utils import timezone
 from pytest_django import Settings
 
-from games import rules
+from games import remembered, rules, static_pages
 from games.lobby import offline
 from games.tests.players import Person
 from games.words import labels
@@ -157,6 +157,8 @@ def test_another_word_or_file_is_another_release(monkeypatch: pytest.MonkeyPatch
     offline._releases.clear()
     assert read_release(Client())["name"] == before
     offline._releases.clear()
+    static_pages.forget()
+    remembered.forget()
     if what == "text":
         page = offline._render
         monkeypatch.setattr(

@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils.translation import override
 
-from games import rules
+from games import rules, static_pages
 from games.rulebook import book, examples, strength
 from games.rules import Dice, RuleSet
 from games.words import labels
@@ -90,6 +90,7 @@ def test_bonus_and_joker_are_explained_one_without_the_other(monkeypatch: pytest
     yahtzee = rules.get("yahtzee")
     for changed in (replace(yahtzee, yahtzee_bonus=0), replace(yahtzee, joker=False)):
         monkeypatch.setitem(rules._BUILT, "yahtzee", changed)
+        static_pages.forget()
         said = text("yahtzee")
         assert ("extra points" in said) == bool(changed.yahtzee_bonus)
         assert ("a joker" in said) == changed.joker

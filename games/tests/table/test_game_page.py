@@ -7,7 +7,6 @@ import pytest
 
 from games import rules
 from games.models import Game, Seat
-from games.table import remembered
 from games.tests.players import Person, game_at, play_out, set_moves, table_for_two
 
 XSS = "<img src=q onerror=x()>"
@@ -50,10 +49,8 @@ def test_boxes_and_totals_of_every_card(anna: Person, rules_id: str) -> None:
 
 
 def test_without_an_upper_bonus_the_card_shows_the_plain_sum(
-    anna: Person, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+    anna: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    remembered.forget()
-    request.addfinalizer(remembered.forget)
     monkeypatch.setitem(rules._BUILT, "yacht", replace(rules.get("yacht"), upper_bonus=None))
     path = anna.create(rules="yacht")
     set_moves(path, "0 roll - 66666", "0 score sixes 1", "0 roll - 55555", "0 score fives 1")

@@ -1,17 +1,24 @@
-"""Templates rendered once, and then only filled in: the table is drawn with every move.
+"""HTML that is rendered once and remembered.
+
+**Templates that are filled in** (`render`): the table is drawn with every move.
 
 What a template branches on or loops over, and the words of its language, are its *shape*. What it only prints
 are its *values*. Each shape is rendered once, with placeholders for the values; later pages fill these in,
 which takes a hundredth of the time. A shape is the whole key, so what is remembered cannot be out of date.
+
+**Blocks of templates** (`block`, the tag `{% remember %}`): menus and forms are the same on every page.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Hashable, Mapping
 from functools import lru_cache
 from typing import Any
 
 from django.conf import settings
+from django.core.signals import setting_changed
+from django.dispatch import receiver
 from django.template.loader import render_to_string
+from django.urls import get_script_prefix
 from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
@@ -50,6 +57,24 @@ def _form(
     return _PLACEHOLDER.sub(r"%(\1)s", html.replace("%", "%%"))
 
 
-def forget() -> None:
-    """Forget everything: for tests that change the words or the rules of a running process."""
+_blocks: dict[Hashable, SafeString] = {}
+_MOST_BLOCKS = 512
+"""Blocks; one takes up to 8 KB."""
+
+
+def block(key: Hashable, draw: Callable[[], SafeString]) -> SafeString:
+    """Return the HTML of a block, drawn when this key is new in this language."""
+    whole = (key, get_language(), get_script_prefix())
+    html = _blocks.get(whole)
+    if html is None:
+        if len(_blocks) >= _MOST_BLOCKS:
+            _blocks.clear()
+        html = _blocks[whole] = draw()
+    return html
+
+
+@receiver(setting_changed)
+def forget(**_signal: Any) -> None:
+    """Forget everything: for tests, which change settings, words or rules of a running process."""
     _form.cache_clear()
+    _blocks.clear()

@@ -10,10 +10,10 @@ from django.utils.safestring import SafeString
 from django.utils.translation import override
 from pytest_django import Settings
 
-from games import rules
+from games import remembered, rules
 from games.models import Game, Seat
 from games.session.seats import SeatedGame
-from games.table import fragment, presence, remembered, scorecard
+from games.table import fragment, presence, scorecard
 from games.table.present import TableView
 from games.tests.rules.random_play import play_on
 
