@@ -25,14 +25,11 @@ hold_open(settings.DATABASES["default"])
 # The tables of the computer players take a second or two to read: not in the middle of a game.
 threading.Thread(target=bots.warm_up, name="warm-up", daemon=True).start()
 
-application = SubPath(
-    ClientAddress(
-        ProtocolTypeRouter(
-            {
-                "http": BodyLimit(OneThreadHandler()),
-                "websocket": CountSockets(OriginCheck(URLRouter(websocket_urlpatterns))),
-            }
-        )
-    ),
-    settings.SITE_ROOT,
+application = ProtocolTypeRouter(
+    {
+        "http": BodyLimit(OneThreadHandler()),
+        "websocket": ClientAddress(CountSockets(OriginCheck(URLRouter(websocket_urlpatterns)))),
+    }
 )
+if settings.SITE_ROOT:
+    application = SubPath(application, settings.SITE_ROOT)

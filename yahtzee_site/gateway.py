@@ -60,9 +60,15 @@ class OneThreadHandler(ASGIHandler):
         body = (await receive()).get("body", b"")
         lane = threads.lane_of(scope["method"], scope["path"].removeprefix(settings.SITE_ROOT))
         response = await lane.run(partial(self._answer, scope, body))
-        await self.send_response(response, send)
         if response.streaming:
+            await self.send_response(response, send)
             response.close()
+            return
+        headers = [(name.encode("ascii"), value.encode("latin-1")) for name, value in response.items()]
+        for cookie in response.cookies.values():
+            headers.append((b"Set-Cookie", cookie.OutputString().encode("ascii")))
+        await send({"type": "http.response.start", "status": response.status_code, "headers": headers})
+        await send({"type": "http.response.body", "body": response.content})
 
     def _answer(self, scope: Scope, body: bytes, seconds_left: float) -> Any:
         """Do what Django does from the first signal of a request to the last."""

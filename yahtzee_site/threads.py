@@ -5,6 +5,7 @@ The reasons, also for so few threads: docs/decisions/0019.
 """
 
 import asyncio
+import contextlib
 import contextvars
 import os
 import re
@@ -38,20 +39,40 @@ class Lane:
 
     async def run(self, work: Callable[[float], Result]) -> Result:
         """Run `work` in a free thread, with the seconds of patience that are left by then as argument."""
-        loop = asyncio.get_running_loop()
-        run = partial(contextvars.copy_context().run, self._run, loop, work, time.monotonic())
-        return await loop.run_in_executor(self.executor, run)
+        # Like sync_to_async(), but with one future and one context, which takes a third of the time.
+        future: asyncio.Future[Result] = asyncio.get_running_loop().create_future()
+        self.executor.submit(contextvars.copy_context().run, self._settle, future, work, time.monotonic())
+        return await future
 
-    def _run(
-        self, loop: asyncio.AbstractEventLoop, work: Callable[[float], Result], asked_at: float
-    ) -> Result:
-        # As sync_to_async() does, which needs twice as long: here async_to_sync() returns to the loop.
+    def _settle(
+        self, future: asyncio.Future[Result], work: Callable[[float], Result], asked_at: float
+    ) -> None:
+        """Do the work and settle the future in its loop; async_to_sync() in this thread returns there, too."""
+        loop = future.get_loop()
         SyncToAsync.threadlocal.main_event_loop = loop
         SyncToAsync.threadlocal.main_event_loop_pid = os.getpid()
+        try:
+            settle = partial(_set_result, future, self._run(work, asked_at))
+        except BaseException as error:
+            settle = partial(_set_exception, future, error)
+        with contextlib.suppress(RuntimeError):  # the loop has ended
+            loop.call_soon_threadsafe(settle)
+
+    def _run(self, work: Callable[[float], Result], asked_at: float) -> Result:
         # In whole seconds, so that without waiting the connection keeps the limit it was opened with.
         waited = min(int(time.monotonic() - asked_at), int(self.patience))
         wait_for_locks(self.patience - waited)
         return work(self.patience - waited)
+
+
+def _set_result(future: asyncio.Future[Result], result: Result) -> None:
+    if not future.done():  # nobody waits any longer
+        future.set_result(result)
+
+
+def _set_exception(future: asyncio.Future[Any], error: BaseException) -> None:
+    if not future.done():
+        future.set_exception(error)
 
 
 READ = Lane("read", threads=2, patience=0.1)

@@ -89,7 +89,7 @@ def _inside(request: HttpRequest, view: TableView, context: dict[str, Any]) -> S
     path = reverse("games:game", args=[view.game.code])
     token = ""
     if view.my_turn or (view.playing and (view.can_undo or view.bot_turn)):
-        token = _hidden("csrfmiddlewaretoken", get_token(request)) + _hidden("version", view.game.version)
+        token = _hidden("csrfmiddlewaretoken", _token(request)) + _hidden("version", view.game.version)
     if view.playing:
         side = _tray(view, path, token)
     else:
@@ -106,6 +106,12 @@ def _inside(request: HttpRequest, view: TableView, context: dict[str, Any]) -> S
         "log": _log(view),
     }
     return render("table/_playing.html", values)
+
+
+def _token(request: HttpRequest) -> str:
+    """Return the form token: in the answer to a command that of the page that sent it, which is checked."""
+    sent = request.POST.get("csrfmiddlewaretoken") or request.headers.get("X-CSRFToken", "")
+    return sent if request.method == "POST" and sent.isalnum() else get_token(request)
 
 
 def _hidden(name: str, value: str | int) -> SafeString:
