@@ -47,7 +47,7 @@ class Lane:
     def _settle(
         self, future: asyncio.Future[Result], work: Callable[[float], Result], asked_at: float
     ) -> None:
-        """Do the work and settle the future in its loop; async_to_sync() in this thread returns there, too."""
+        """Do the work and settle the future in its loop; here async_to_sync() returns there, too."""
         loop = future.get_loop()
         SyncToAsync.threadlocal.main_event_loop = loop
         SyncToAsync.threadlocal.main_event_loop_pid = os.getpid()
