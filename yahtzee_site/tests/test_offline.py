@@ -1,8 +1,11 @@
 """Pads and rules without a network: servers that are killed, a browser that is closed and opened again."""
 
+import contextlib
 import shutil
 import signal
+import threading
 from collections.abc import Callable, Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +18,7 @@ from games.tests.site import ROOT, Site
 pytestmark = pytest.mark.browser
 
 PREFIX = "/spiele/yahtzee"
+PATIENCE_MS = 60000
 PAGES = offline.pages()
 KEPT = """async () => {
   const found = {};
@@ -129,6 +133,27 @@ class Visitor:
         return dict(self.page.evaluate(KEPT))
 
 
+class _BadGateway(BaseHTTPRequestHandler):
+    def do_GET(self) -> None:
+        self.send_error(502)
+
+    do_HEAD = do_GET
+
+    def log_message(self, *_what: object) -> None:
+        """Keep standard error clean."""
+
+
+@contextlib.contextmanager
+def proxy_without_a_site(port: int) -> Iterator[None]:
+    """Answer 502 to everything, as a proxy does while the site behind it is away."""
+    with ThreadingHTTPServer(("127.0.0.1", port), _BadGateway) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        yield
+        server.shutdown()
+        thread.join()
+
+
 Opener = Callable[[Site], Visitor]
 
 
@@ -208,13 +233,19 @@ def test_static_pages_work_without_a_server(below: Site, visit: Opener) -> None:
     visitor.go(game, "No connection")
     assert visitor.kept() == {name: kept}
 
-    site.start()
     page.get_by_role("link", name="Try again").click()
-    expect(page.locator("#table")).to_be_visible()
+    expect(page.get_by_role("heading", level=1)).to_have_text("No connection")
+    with proxy_without_a_site(site.port):
+        visitor.go(game, "No connection")
+        page.wait_for_timeout(3000)  # it asks at least once
+        expect(page.get_by_role("heading", level=1)).to_have_text("No connection")
+    site.start()
+    # By itself, although the browser was online all the time; no later than half a minute afterwards.
+    expect(page.locator("#table")).to_be_visible(timeout=PATIENCE_MS)
     visitor.context.set_offline(True)
     visitor.go(game, "No connection")
-    visitor.context.set_offline(False)
-    expect(page.locator("#table")).to_be_visible()  # by itself
+    visitor.context.set_offline(False)  # not every Chromium tells this page
+    expect(page.locator("#table")).to_be_visible(timeout=PATIENCE_MS)
     site.send(signal.SIGSTOP)  # there, but without an answer
     visitor.go("/rules/yacht/", "Rules of Yacht")
     site.send(signal.SIGCONT)

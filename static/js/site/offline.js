@@ -14,4 +14,3 @@ async function register() {
 if (/\.[0-9a-f]{12}\.js$/.test(import.meta.url) && window.isSecureContext && window === window.top) {
   window.addEventListener("load", register);
 }
-if (document.querySelector("[data-until-online]")) window.addEventListener("online", () => location.reload());

@@ -6,6 +6,7 @@
 
   const { site, name, language, pages, offline, files } = self.RELEASE;
   const PATIENCE_MS = 3000;
+  const AWAY = [502, 504]; // the words of a proxy that cannot reach the site, which has better ones
   const REFERENCE = new RegExp(`["'(=,\\s](${files.replaceAll(".", "\\.")}[^"'()\\s<>]+)`, "g");
   const exactly = { ignoreVary: true };
 
@@ -54,7 +55,11 @@
 
   async function page(request, path) {
     const network = fetch(request);
-    if (!pages.includes(path)) return network.catch(async (error) => (await kept(offline)) || Promise.reject(error));
+    if (!pages.includes(path)) {
+      const answer = await network.catch(() => null);
+      if (answer && !AWAY.includes(answer.status)) return answer;
+      return (await kept(offline)) || answer || network;
+    }
     const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
     const answer = await Promise.race([network, patience]).catch(() => null);
     if (answer && answer.status < 500) return answer;
