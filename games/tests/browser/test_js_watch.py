@@ -274,12 +274,41 @@ def test_a_fragment_older_than_the_one_shown_is_ignored(device: Opener) -> None:
     assert table(ben, "version") == newest
 
 
-def test_a_server_error_leaves_the_board_usable(device: Opener) -> None:
+def ask_now(page: Page) -> None:
+    """Let a page ask for the table, and wait for the answer."""
+    with page.expect_response("**/table?*"):
+        page.evaluate("window.dispatchEvent(new Event('online'))")
+
+
+@pytest.mark.parametrize("status", [500, 502, 503])
+def test_a_server_error_leaves_the_board_usable(device: Opener, status: int) -> None:
+    """What a command of one's own has come to is said until the next one, whatever comes in between."""
     page = device(expect_errors=True)
     browser_actions.start_alone(page)
-    page.route("**/roll", lambda route: route.fulfill(status=500, body="oops"))
+    page.route("**/roll", lambda route: route.fulfill(status=status, body="oops"))
     page.locator("button.roll").click()
-    expect(page.locator("#offline")).to_be_visible()
+    expect(page.locator("#offline")).to_contain_text("did not work")
+    for _ in range(3):
+        ask_now(page)
+    expect(page.locator("#offline")).to_contain_text("did not work")
+    assert page.evaluate("window.said").count(page.locator("#offline").text_content()) == 1
+    page.unroute("**/roll")
+    roll(page)
+    expect(page.locator("#offline")).to_be_hidden()
+
+
+def test_trouble_with_asking_is_another_trouble(device: Opener) -> None:
+    """It shows for as long as it lasts, and hides no failed command for good."""
+    page = device(expect_errors=True)
+    browser_actions.start_alone(page)
+    page.route("**/table?*", lambda route: route.fulfill(status=502, body="oops"))
+    page.locator("button.roll").wait_for()
+    ask_now(page)
+    expect(page.locator("#offline")).to_contain_text("No connection")
+    page.route("**/roll", lambda route: route.fulfill(status=502, body="oops"))
+    page.locator("button.roll").click()
+    expect(page.locator("#offline")).to_contain_text("No connection")
+    page.unroute("**/table?*")
     expect(page.locator("#offline")).to_contain_text("did not work")
     page.unroute("**/roll")
     roll(page)
@@ -305,9 +334,16 @@ def test_an_answer_that_got_lost_is_fetched(device: Opener) -> None:
     assert all(faces(page))
 
 
-def test_a_cut_network_says_so_and_goes_away(device: Opener) -> None:
+_NO_ONLINE_EVENT = "window.addEventListener('online', (event) => event.stopImmediatePropagation(), true);"
+
+
+@pytest.mark.parametrize("told", [True, False])
+def test_a_cut_network_says_so_and_goes_away(device: Opener, told: bool) -> None:
+    """With the browser's word that it is online again, and without: not every page hears it."""
     anna, ben = device(), device(expect_errors=True)
     browser_actions.block_sockets(ben)
+    if not told:
+        ben.add_init_script(_NO_ONLINE_EVENT)
     browser_actions.sit_down(anna, ben)
     ben.context.set_offline(True)
     expect(ben.locator("#offline")).to_be_visible()
@@ -316,6 +352,20 @@ def test_a_cut_network_says_so_and_goes_away(device: Opener) -> None:
     ben.context.set_offline(False)
     wait_for(ben, roll=1)
     expect(ben.locator("#offline")).to_be_hidden()
+    lines = ben.evaluate("window.said")
+    assert sum(line.startswith("No connection") for line in lines) == 1
+    assert lines[-1] == f"Connected again. {table(ben, 'event')}"
+
+
+def test_being_back_is_announced_when_nothing_else_has_happened(device: Opener) -> None:
+    page = device(expect_errors=True)
+    browser_actions.start_alone(page)
+    page.route("**/table?*", lambda route: route.abort())
+    page.evaluate("window.dispatchEvent(new Event('online'))")
+    expect(page.locator("#offline")).to_be_visible()
+    page.unroute("**/table?*")
+    expect(page.locator("#offline")).to_be_hidden()
+    browser_actions.until(page, "window.said.at(-1) === 'Connected again.'")
 
 
 def test_a_move_gives_up_a_question_and_nobody_complains(device: Opener) -> None:
@@ -338,9 +388,11 @@ def test_a_cut_line_while_rolling_is_no_fault_of_the_page(device: Opener) -> Non
     page.locator("button.roll").click()
     expect(page.locator("#offline")).to_be_visible()
     page.context.set_offline(False)
-    wait_for(page, roll=0)
-    expect(page.locator("#offline")).to_be_hidden()
+    expect(page.locator("#offline")).to_contain_text("did not work")
+    ask_now(page)
+    expect(page.locator("#offline")).to_contain_text("did not work")
     roll(page)
+    expect(page.locator("#offline")).to_be_hidden()
     assert [line for line in lines if "ERR_INTERNET_DISCONNECTED" not in line] == []
 
 

@@ -1,5 +1,5 @@
-/* Keeps the table on the page up to date: socket, polling, swaps, computer players, whose turn it is.
-   The only script that knows htmx's events. */
+/* Keeps the table on the page up to date: socket, polling, swaps, computer players. The only script that knows
+   htmx's events. */
 
 import * as options from "../site/options.js";
 import { say } from "../site/page.js";
@@ -7,22 +7,25 @@ import * as socket from "./socket.js";
 
 const { htmx } = window;
 const watch = document.getElementById("watch");
-const effects = import("./effects.js").catch(() => null); // not essential, so it loads after everything else
+// Not essential, so they load after everything else.
+const [effects, signs, trouble] = [
+  import("./effects.js"),
+  import("./signs.js"),
+  import("./trouble.js").then(startNotice),
+].map((loading) => loading.catch(() => null));
 const POLL_MS = 1400; // with the time of the answer a move is seen within 1.5 seconds
 const INSURANCE_MS = 30000;
 const PAUSES = { calm: 1200, quick: 500, instant: 60 };
-const icon = document.querySelector("link[rel=icon]");
-const toast = document.getElementById("offline");
-const toastTexts = { offline: toast.textContent, failed: toast.dataset.failed };
 
 let busy = 0; // number of commands without an answer yet
 let asking = false;
 let again = false;
-let troubled = false; // the last request failed
+let notice = null; // the module of trouble, once it is loaded
 let newest = 0; // the newest version known to exist
 let askedFor = 0; // the value of `newest` at the last request
 let askedAt = performance.now();
 let swap = null; // the state before the swap in progress
+let told = ""; // what the latest answer let screen readers announce
 let botTimer = 0;
 
 const table = () => document.getElementById("table");
@@ -60,26 +63,41 @@ function heardOf(version) {
 }
 
 function tick() {
-  if (document.hidden) return;
+  if (document.hidden || !playing() || notice?.away()) return;
   const idle = performance.now() - askedAt;
-  if (troubled || (!socket.live() && playing() && company())) ask();
-  else if (socket.live() && playing() && idle > INSURANCE_MS) ask();
+  if (socket.live() ? idle > INSURANCE_MS : company()) ask();
 }
 
 function wake() {
   if (document.hidden) return;
   socket.check();
-  ask();
+  if (!notice?.away()) ask();
+}
+
+function startNotice(module) {
+  notice = module;
+  notice.start(ask);
+  return notice;
 }
 
 // --- answers
 
 const isBot = (detail) => detail.requestConfig.path === watch.dataset.bot;
+const isOwn = (detail) => detail.requestConfig.verb !== "get" && !isBot(detail);
+const askIfNeeded = () => (again || newest > Math.max(shown(), askedFor)) && ask();
+
+function beforeSend({ detail }) {
+  if (detail.requestConfig.verb === "get") return;
+  busy += 1;
+  if (asking) htmx.trigger(watch, "htmx:abort");
+  if (isOwn(detail)) trouble.then((module) => module?.commanded());
+}
 
 function beforeSwap(event) {
   const { detail } = event;
   const { xhr } = detail;
   swap = null;
+  told = "";
   if (!detail.shouldSwap) return;
   const found = /id="table"[^>]*\sdata-version="(\d+)"/.exec(xhr.responseText);
   const stale = !found || Number(found[1]) < shown();
@@ -93,7 +111,7 @@ function beforeSwap(event) {
   document.querySelector("#table > .notice")?.remove(); // so that the same sentence is announced again
   swap = {
     before: { ...table().dataset },
-    own: detail.requestConfig.verb === "post" && !isBot(detail),
+    own: isOwn(detail),
     hadFocus: table().contains(document.activeElement),
   };
 }
@@ -110,24 +128,20 @@ function afterRequest(event) {
   const { xhr, requestConfig, successful } = event.detail;
   if (requestConfig.verb === "get") asking = false;
   else busy = Math.max(0, busy - 1);
-  if (xhr.status > 0 && xhr.status < 500) showTrouble("");
+  const [version, said] = [shown(), told];
+  if (xhr.status > 0 && xhr.status < 500) trouble.then((module) => module?.answered(version, said));
   const silent = xhr.status && xhr.getResponseHeader("X-Silent");
   if (silent) showPresence(Object.fromEntries(silent.split(",").map((pair) => pair.split(":"))));
-  if (again || newest > Math.max(shown(), askedFor)) setTimeout(ask, 0);
+  setTimeout(askIfNeeded, 0);
   if (isBot(event.detail)) stepBot(successful ? 0 : xhr.status === 409 ? 500 : 3000);
 }
 
-function failed(event) {
-  const { xhr, requestConfig } = event.detail;
-  showTrouble(xhr.status ? "failed" : "offline");
-  if (requestConfig.verb !== "get") again = true;
-}
-
-function showTrouble(kind) {
-  troubled = Boolean(kind);
-  const news = kind && (toast.hidden || toast.textContent !== toastTexts[kind]);
-  toast.hidden = !kind;
-  if (news) say(toast.textContent = toastTexts[kind]);
+function failed({ detail }) {
+  const { xhr } = detail;
+  const [own, version] = [isOwn(detail), shown()];
+  trouble.then((module) => module?.troubled(xhr.status, own, version));
+  again ||= own; // it may have been carried out all the same
+  setTimeout(askIfNeeded, 0);
 }
 
 // --- what a new table means
@@ -137,30 +151,14 @@ function show({ before, own, hadFocus }) {
   const detail = { before, own, hadFocus, said: now.event === before.event ? "" : now.event };
   document.dispatchEvent(new CustomEvent("table:shown", { detail }));
   effects.then((module) => module?.show(detail));
-  if (detail.said) say(detail.said);
+  if (detail.said) say(told = detail.said);
   if (now.you !== before.you) socket.open();
-  showTurn();
+  signs.then((module) => module?.showTurn());
   stepBot(0);
 }
 
-function showTurn() {
-  const { yourTurn, title, seats } = table().dataset;
-  const mine = Boolean(yourTurn) && Number(seats) > 1;
-  document.title = mine ? `● ${yourTurn} – ${title}` : title;
-  const href = mine ? icon?.dataset.turnIcon : icon?.dataset.icon;
-  if (href && icon.getAttribute("href") !== href) icon.setAttribute("href", href);
-}
-
 function showPresence(silent) {
-  for (const mark of document.querySelectorAll("[data-presence]")) {
-    const seconds = silent[mark.dataset.presence];
-    if (seconds === undefined) continue;
-    const { here, seconds: s, minutes, hours } = mark.dataset;
-    const n = Number(seconds);
-    const [words, unit] = n === 0 ? [here, 1] : n < 60 ? [s, 1] : n < 3600 ? [minutes, 60] : [hours, 3600];
-    mark.textContent = words.replace("{n}", Math.floor(n / unit));
-    mark.classList.toggle("gone", n > 0);
-  }
+  signs.then((module) => module?.showPresence(silent));
 }
 
 /* On a computer's turn every browser that watches asks for its next move; the server accepts the first request. */
@@ -179,11 +177,7 @@ function start() {
   window.addEventListener("unhandledrejection", (event) => event.reason === undefined && event.preventDefault());
   htmx.config.timeout = 10000;
   htmx.config.defaultSettleDelay = 0;
-  document.body.addEventListener("htmx:beforeSend", (event) => {
-    if (event.detail.requestConfig.verb === "get") return;
-    busy += 1;
-    if (asking) htmx.trigger(watch, "htmx:abort");
-  });
+  document.body.addEventListener("htmx:beforeSend", beforeSend);
   document.body.addEventListener("htmx:beforeSwap", beforeSwap);
   document.body.addEventListener("htmx:afterSwap", afterSwap);
   document.body.addEventListener("htmx:afterRequest", afterRequest);
@@ -194,7 +188,7 @@ function start() {
   window.addEventListener("online", wake);
   window.addEventListener("pageshow", (event) => event.persisted && wake());
   newest = shown();
-  showTurn();
+  signs.then((module) => module?.showTurn());
   stepBot(0);
 }
 
