@@ -195,7 +195,7 @@ def test_static_pages_work_without_a_server(below: Site, visit: Opener) -> None:
     page.get_by_role("button", name="Play at once").click()
     expect(page.locator("#table")).to_be_visible()
     game = page.url.removeprefix(site.base)
-    page.wait_for_load_state()
+    page.wait_for_load_state("networkidle")  # some of its scripts come after everything else
     assert visitor.kept() == {name: kept}  # nothing of it
     site.kill()
 
