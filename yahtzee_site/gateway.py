@@ -3,6 +3,7 @@
 They handle raw scopes and bytes. What must answer with a page is in `middleware.py`.
 """
 
+import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 from io import BytesIO
@@ -116,8 +117,12 @@ class ClientAddress:
         await self.application(scope, receive, send)
 
 
+BODY_SECONDS = 20.0
+"""A body must have arrived within this time: the forms of the site fit into a few packets."""
+
+
 class BodyLimit:
-    """Never receives more of a body than the limit, whatever its headers say.
+    """Never receives more of a body than the limit, whatever its headers say, and waits no longer than that.
 
     The request then continues without a body but with a Content-Length over the limit, and
     `body_limit_middleware` answers 413 with a page like any other.
@@ -132,26 +137,50 @@ class BodyLimit:
         if declared.isdecimal() and int(declared) > limit:
             await self.application(scope, _Body(receive, b""), send)
             return
+        try:
+            async with asyncio.timeout(BODY_SECONDS):
+                body = await self._whole(receive, limit)
+        except TimeoutError:
+            await _too_slow(send)
+            return
+        if body is None:
+            return  # the client has disconnected
+        if len(body) > limit:
+            headers = [(name, value) for name, value in scope["headers"] if name != b"content-length"]
+            headers.append((b"content-length", str(len(body)).encode()))
+            scope, body = {**scope, "headers": headers}, b""
+        await self.application(scope, _Body(receive, body), send)
+
+    @staticmethod
+    async def _whole(receive: Receive, limit: int) -> bytes | None:
+        """Return a body, or as much of it as is enough to know that it is too long; None without a client."""
         body = bytearray()
         while True:
             message = await receive()
             if message["type"] != "http.request":
-                return  # the client has disconnected
+                return None
             body += message.get("body", b"")
-            if len(body) > limit:
-                headers = [(name, value) for name, value in scope["headers"] if name != b"content-length"]
-                headers.append((b"content-length", str(len(body)).encode()))
-                await self.application({**scope, "headers": headers}, _Body(receive, b""), send)
-                return
-            if not message.get("more_body", False):
-                break
-        await self.application(scope, _Body(receive, bytes(body)), send)
+            if len(body) > limit or not message.get("more_body", False):
+                return bytes(body)
 
     @staticmethod
     def _limit(scope: Scope) -> int:
         path = scope["path"].removeprefix(settings.SITE_ROOT)
         is_admin = path.startswith(f"/{settings.ADMIN_PATH}")
         return int(settings.MAX_ADMIN_BODY_BYTES if is_admin else settings.MAX_BODY_BYTES)
+
+
+async def _too_slow(send: Send) -> None:
+    """Answer 408 past Django, and have the server close the connection."""
+    headers = [
+        (b"content-type", b"text/plain; charset=utf-8"),
+        (b"connection", b"close"),
+        (b"cache-control", b"no-store"),
+        (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'"),
+        (b"x-content-type-options", b"nosniff"),
+    ]
+    await send({"type": "http.response.start", "status": 408, "headers": headers})
+    await send({"type": "http.response.body", "body": b"The request took too long. Nothing was changed.\n"})
 
 
 class _Body:

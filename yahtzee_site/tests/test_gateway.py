@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from pytest_django import Settings
 
+from yahtzee_site import gateway
 from yahtzee_site.gateway import (
     BodyLimit,
     ClientAddress,
@@ -72,6 +73,28 @@ def test_sub_path(kind: str, path: str, expected: str) -> None:
     call(SubPath(recorder, "/spiele/yahtzee"), {**http(path), "type": kind})
     assert recorder.scope["path"] == expected
     assert recorder.scope["root_path"] == "/spiele/yahtzee"
+
+
+@pytest.mark.parametrize("chunks", [[], [b"version=1"], [b"x"] * 3])
+def test_a_body_that_never_ends_is_given_up(monkeypatch: pytest.MonkeyPatch, chunks: list[bytes]) -> None:
+    monkeypatch.setattr(gateway, "BODY_SECONDS", 0.05)
+    recorder, sent = Recorder(), []
+    left = [{"type": "http.request", "body": chunk, "more_body": True} for chunk in chunks]
+
+    async def receive() -> dict[str, Any]:
+        if left:
+            return left.pop(0)
+        await asyncio.sleep(5)
+        raise AssertionError("still waiting")
+
+    async def send(message: dict[str, Any]) -> None:
+        sent.append(message)
+
+    asyncio.run(BodyLimit(recorder)(http(content_length="50"), receive, send))
+    assert recorder.body is None, "nothing is done"
+    assert sent[0]["status"] == 408
+    assert (b"connection", b"close") in sent[0]["headers"]
+    assert not sent[-1].get("more_body")
 
 
 def test_no_sub_path() -> None:
