@@ -151,6 +151,23 @@ def test_every_process_finds_the_same_release(settings: Settings) -> None:
     assert len(names) == 1
 
 
+def test_whoever_asks_first_is_not_in_the_name_of_the_release(settings: Settings) -> None:
+    settings.ALLOWED_HOSTS = ["localhost", "dice.example.org"]
+    names = set()
+    for headers in (
+        {},
+        {"host": "dice.example.org:8443"},
+        {"sec-fetch-dest": "iframe", "sec-fetch-site": "cross-site"},
+        {"accept-language": "nl", "cookie": "yahtzee_lang=nb; yahtzee_csrf=x"},
+        {"hx-request": "true", "x-forwarded-proto": "https"},
+    ):
+        for query in ("", "&embed=1", "&theme=night&lang=nl"):
+            offline._releases.clear()
+            answer = Client(headers={"host": "localhost", **headers}).get(f"/sw.js?language=en{query}")
+            names.add(json.loads(answer.content.decode().partition("=")[2].partition(";\n")[0])["name"])
+    assert len(names) == 1
+
+
 @pytest.mark.parametrize("what", ["text", "file"])
 def test_another_word_or_file_is_another_release(monkeypatch: pytest.MonkeyPatch, what: str) -> None:
     before = read_release(Client())["name"]
