@@ -174,11 +174,12 @@ class Caddy(Server):
         for line, instead in {
             "www.example.org {": f"https://www.example.org:{self.port} {{\n\ttls {signed} {key}",
             "127.0.0.1:8000": f"127.0.0.1:{port}",
+            "{\n\tlog default": "{\n\tadmin off\n\tauto_https off\n\tdefault_bind 127.0.0.1\n\tlog default",
         }.items():
             assert line in sample
             sample = sample.replace(line, instead)
         self.config = folder / f"Caddyfile-{self.port}"
-        self.config.write_text(f"{{\n\tadmin off\n\tauto_https off\n\tdefault_bind 127.0.0.1\n}}\n{sample}")
+        self.config.write_text(sample)
 
     def environment(self) -> dict[str, str]:
         return {**super().environment(), "HOME": str(self.folder), "XDG_DATA_HOME": str(self.folder)}
