@@ -17,6 +17,8 @@ ASGIApplication = Callable[[Any, Any, Any], Awaitable[None]]
 
 # Servers that tests start as separate processes also find static files without collectstatic.
 os.environ.setdefault("STATIC_MANIFEST", "0")
+# And none of them has the settings of a site that lives beside the tests.
+os.environ["SETTINGS_FILE"] = ""
 # Playwright runs an event loop in the thread of the tests, where Django would refuse database queries.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
 

@@ -6,7 +6,7 @@ from typing import Any
 from django.conf import settings
 from django.core.checks import CheckMessage, Error, Warning
 
-from yahtzee_site.env import env_str
+from yahtzee_site.env import asked, env_str
 
 MARKS = re.compile("yahtzee|kniffel", re.IGNORECASE)
 """The trade marks that a site with NEUTRAL=1 must not contain."""
@@ -39,6 +39,23 @@ _SEEN = (
 )
 
 
+_OF_THE_SCRIPT = {"HOST", "PORT", "WEB_CONCURRENCY"}
+_OF_OTHERS = (
+    "PG",
+    "PYTHON",
+    "PROMETHEUS_",
+    "OPENBLAS_",
+    "OMP_",
+    "DJANGO_",
+    "LC_",
+    "LANG",
+    "TZ",
+    "PATH",
+    "HOME",
+)
+"""Beginnings of variables that other programs read."""
+
+
 def check_links(app_configs: Any, **options: Any) -> list[CheckMessage]:
     """Warn when the links that every page of a public site needs are missing."""
     return [
@@ -58,6 +75,18 @@ def check_dropped(app_configs: Any, **options: Any) -> list[CheckMessage]:
         Warning(f"{name} is set and no longer read: {now}.", hint="Take it out.", id="site.W003")
         for name, now in DROPPED.items()
         if env_str(name)
+    ]
+
+
+def check_names(app_configs: Any, **options: Any) -> list[CheckMessage]:
+    """Warn about names in the file of settings that are none: a typing error would go unnoticed."""
+    unknown = sorted(settings.FROM_FILE - asked - set(DROPPED) - _OF_THE_SCRIPT)
+    return [
+        Warning(
+            f"{name} in the file of settings is no setting.", hint="See docs/operations.md.", id="site.W004"
+        )
+        for name in unknown
+        if not name.startswith(_OF_OTHERS)
     ]
 
 

@@ -6,17 +6,21 @@ import re
 import secrets
 import tempfile
 from pathlib import Path
+from urllib.parse import quote
 
 import limits
 from django.core.exceptions import ImproperlyConfigured
 
 TRUE = {"1", "true", "yes", "on"}
+asked: set[str] = set()
+"""The names of all variables that were asked for: the settings there are."""
 FALSE = {"0", "false", "no", "off"}
 _ORIGIN = re.compile(r"https?://([a-z0-9-]+(\.[a-z0-9-]+)*|\[[0-9a-f:]+\])(:[0-9]{1,5})?")
 
 
 def env_str(name: str, default: str = "") -> str:
     """Return the variable without surrounding blanks; an empty one counts as unset."""
+    asked.add(name)
     return os.environ.get(name, "").strip() or default
 
 
@@ -85,6 +89,12 @@ def env_link(name: str) -> str:
     return value
 
 
+def env_contact(name: str) -> str:
+    """Return where somebody can be reached: the address of a page, or `mailto:` and a mail address."""
+    value = env_str(name)
+    return value if re.fullmatch(r"mailto:[^@\s]+@[^@\s]+", value) else env_link(name)
+
+
 def env_public_url(name: str, root: str) -> str:
     """Return the origin of the public address of the site; its path may only be the sub-path `root`."""
     value = env_str(name).rstrip("/").lower()
@@ -100,6 +110,20 @@ def env_path_prefix(name: str) -> str:
     if any(part in {".", ".."} or not part.isprintable() or set(part) & set(' ?#"<>;%') for part in parts):
         raise ImproperlyConfigured(f"{name} must be a plain path such as /games/yahtzee.")
     return "".join(f"/{part}" for part in parts)
+
+
+def database_address(url: str) -> str:
+    """Return the address of a database with its password written as addresses want it.
+
+    >>> database_address("postgres://me:a#b/c?d%20@host/name"), database_address("postgres://me@host/name")
+    ('postgres://me:a%23b%2Fc%3Fd%20@host/name', 'postgres://me@host/name')
+    """
+    parts = re.fullmatch(r"(\w+://[^:/?#@]*:)(.*)(@[^@/?#]*(?:[/?][^@]*)?)", url)
+    if not parts:
+        return url
+    before, password, after = parts.groups()
+    whole = re.sub("%(?![0-9A-Fa-f]{2})", "%25", password)
+    return before + quote(whole, safe="%") + after
 
 
 def kept_secret(path: Path) -> str:

@@ -14,6 +14,7 @@ from django.utils.translation.trans_real import parse_accept_lang_header
 
 from games.session.links import public_url
 from yahtzee_site import frames
+from yahtzee_site.policies import INDEXED
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
@@ -24,8 +25,6 @@ cookie, where it counts in frames only."""
 _LONGEST_TAG = 35
 """Characters of a language tag (RFC 5646 asks for room for so many)."""
 _SAME = {"no": "nb", "nn": "nb"}
-_PUBLIC = {"games:home", "games:rules", "scores:boards"}
-"""Pages that search engines may list in every language, besides the pads."""
 
 
 class Link(NamedTuple):
@@ -126,7 +125,7 @@ def links(request: HttpRequest) -> Iterator[Link]:
 def alternates(request: HttpRequest) -> list[tuple[str, str]]:
     """Return language and full address of this page in all languages, if it is a page for search engines."""
     match = request.resolver_match
-    if match is None or match.view_name not in _PUBLIC and not match.route.startswith("pads/"):
+    if match is None or match.view_name not in INDEXED:
         return []
     found = [(link.code, public_url(request, link.address)) for link in links(request)]
     return [*found, ("x-default", public_url(request, request.path))]

@@ -1,4 +1,4 @@
-"""Settings of the site, changeable by environment variables, with safe defaults.
+"""Settings of the site, changeable by environment variables or a file of them, with safe defaults.
 
 Without any variable the site runs for one machine and plain http: SQLite and a generated secret key
 under `var/`, hosts `localhost` only (`script/server` adds the addresses of the machine, so that the local
@@ -20,8 +20,11 @@ from django.core.exceptions import ImproperlyConfigured
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 
+from yahtzee_site import settings_file
 from yahtzee_site.env import (
+    database_address,
     env_bool,
+    env_contact,
     env_count,
     env_int,
     env_limit,
@@ -35,6 +38,11 @@ from yahtzee_site.env import (
 )
 
 BASE_DIR = Path(__file__).resolve().parent.parent
+
+try:
+    FROM_FILE = frozenset(settings_file.load())
+except settings_file.Unreadable as error:
+    raise ImproperlyConfigured(str(error)) from None
 
 # The folder for everything the site writes: database, secret key, collected static files.
 DATA_DIR = Path(env_str("DATA_DIR", str(BASE_DIR / "var"))).resolve()
@@ -107,6 +115,8 @@ BRAND_NAME = env_str("BRAND_NAME")  # "A game by …" on every page
 BRAND_URL = env_link("BRAND_URL")
 IMPRINT_URL = env_link("IMPRINT_URL")
 PRIVACY_URL = env_link("PRIVACY_URL")
+# Where to report weaknesses: mailto:… or the address of a page; told in /.well-known/security.txt.
+SECURITY_CONTACT = env_contact("SECURITY_CONTACT") or IMPRINT_URL
 
 # A site without trade marks: no page contains the words Yahtzee and Kniffel. The label is the site's word
 # for five of a kind on the cards.
@@ -177,7 +187,9 @@ MIDDLEWARE = [
     "yahtzee_site.middleware.client_address_middleware",
     "yahtzee_site.middleware.request_id_middleware",
     "yahtzee_site.metrics.metrics_middleware",
+    "yahtzee_site.policies.headers_middleware",
     "yahtzee_site.middleware.content_security_policy_middleware",
+    "yahtzee_site.hosts.host_middleware",
     "django.middleware.security.SecurityMiddleware",
     "yahtzee_site.static.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
@@ -250,7 +262,8 @@ def database(url: str) -> dict[str, Any]:
 
     Every thread keeps its connection, and looks at it before each request (docs/decisions/0019).
     """
-    parsed: dict[str, Any] = dict(dj_database_url.parse(url, conn_max_age=300, conn_health_checks=True))
+    address = database_address(url)
+    parsed: dict[str, Any] = dict(dj_database_url.parse(address, conn_max_age=300, conn_health_checks=True))
     options = parsed.setdefault("OPTIONS", {})
     if parsed["ENGINE"] == "django.db.backends.sqlite3":
         parsed["ENGINE"] = "yahtzee_site.sqlite"

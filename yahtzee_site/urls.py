@@ -5,7 +5,7 @@ from django.contrib import admin
 from django.urls import include, path
 from django.utils.translation import gettext_lazy
 
-from yahtzee_site import health, metrics
+from yahtzee_site import crawlers, health, metrics
 
 admin.site.site_header = admin.site.site_title = settings.SITE_NAME or gettext_lazy("Triple Yahtzee")  # type: ignore[assignment]
 
@@ -13,6 +13,10 @@ urlpatterns = [
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
     path("metrics", metrics.metrics, name="metrics"),
+    path("robots.txt", crawlers.robots, name="robots"),
+    path("sitemap.xml", crawlers.sitemap, name="sitemap"),
+    path(".well-known/security.txt", crawlers.security, name="security"),
+    path("favicon.ico", crawlers.favicon, name="favicon"),
     path(settings.ADMIN_PATH, admin.site.urls),
     path("scores/", include("scores.urls")),
     path("", include("games.urls")),

@@ -36,6 +36,7 @@ def game_picture(request: HttpRequest, code: str, language: str) -> HttpResponse
 
 
 @require_safe
+@cache_control(private=True, max_age=300)
 def qr(request: HttpRequest, code: str) -> HttpResponse:
     """The invitation link as a QR code."""
     seated = seats.find_game(request, code)

@@ -131,7 +131,7 @@ class Site(Server):
         return f"http://127.0.0.1:{self.port}{self.settings.get('SITE_ROOT', '')}"
 
     def environment(self) -> dict[str, str]:
-        return {**super().environment(), "DATA_DIR": str(self.folder), **self.settings}
+        return {**super().environment(), "SETTINGS_FILE": "", "DATA_DIR": str(self.folder), **self.settings}
 
     def command(self) -> list[str]:
         return [

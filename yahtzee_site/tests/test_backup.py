@@ -194,7 +194,7 @@ def test_dated_copies_in_a_folder(site: Site, tmp_path: Path) -> None:
 
 
 def test_a_failed_copy_leaves_nothing(site: Site, tmp_path: Path) -> None:
-    with pytest.raises(AssertionError, match="The backup failed"):
+    with pytest.raises(AssertionError, match="The backup of the SQLite file"):
         site.manage("backup", str(tmp_path / "nowhere" / "copy.sqlite3"))
     with pytest.raises(AssertionError, match="--keep"):
         site.manage("backup", str(tmp_path / "copy.sqlite3"), "--keep", "3")

@@ -76,10 +76,20 @@ def test_crontab() -> None:
         assert found, line
         assert 0 <= int(found[1]) < 60
         assert "%" not in found[3], "cron would take it for a line break"
+        assert "/etc/" not in found[3], "the commands read the settings themselves"
         run("sh", "-n", "-c", found[3])
         commands |= set(re.findall(r"manage\.py (\w+)", found[3]))
     assert commands == {"prune_games", "backup"}
     assert commands <= set(get_commands())
+    assert "\nSETTINGS_FILE=/etc/yahtzee.env\n" in (DEPLOY / "crontab").read_text()
+
+
+@pytest.mark.parametrize("unit", UNITS, ids=lambda path: path.stem)
+def test_units_leave_the_file_of_settings_to_the_site(unit: Path) -> None:
+    """systemd would read it in its own way."""
+    text = unit.read_text()
+    assert "EnvironmentFile" not in text
+    assert "\nEnvironment=SETTINGS_FILE=/etc/yahtzee.env " in text
 
 
 def test_environment_file_names_settings() -> None:

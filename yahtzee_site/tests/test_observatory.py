@@ -1,5 +1,6 @@
 """The headers of every address, judged offline by the public rules of the Mozilla Observatory."""
 
+import re
 from collections.abc import Iterator
 from typing import Any
 from unittest.mock import Mock
@@ -108,9 +109,8 @@ def addresses(code: str) -> list[str]:
                 if path != settings.ADMIN_PATH:
                     yield from walk(entry, path)
             elif isinstance(entry, URLPattern):
-                for name, converter in entry.pattern.converters.items():
-                    kind = type(converter).__name__.removesuffix("Converter").lower()
-                    path = path.replace(f"<{kind}:{name}>", known[name])
+                for name in entry.pattern.converters:
+                    path = re.sub(rf"<\w+:{name}>", known[name], path)
                 yield f"/{path}"
 
     return list(walk(get_resolver(), ""))

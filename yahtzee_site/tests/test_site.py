@@ -311,6 +311,37 @@ def test_unknown_host(client: Client) -> None:
     response = client.get("/", headers={"host": "evil.example.net"})
     assert response.status_code == 400
     assert "evil" not in response.content.decode()
+    assert policy(response)["frame-ancestors"] == ["'self'"]
+    assert response["X-Content-Type-Options"] == "nosniff"
+
+
+@pytest.mark.parametrize(
+    "host", ["evil.example.net", "a b", "", "x" * 5000, "localhost.evil.example", "[::1"]
+)
+@pytest.mark.parametrize("path", ["/", "/healthz", "/static/js/site/menu.js"])
+def test_unknown_hosts_are_no_errors_of_ours(
+    client: Client, caplog: pytest.LogCaptureFixture, settings: Settings, host: str, path: str
+) -> None:
+    settings.ALLOWED_HOSTS = ["dice.example.org"]
+    settings.SECURE_SSL_REDIRECT = True
+    with caplog.at_level(logging.INFO):
+        assert client.get(path, headers={"host": host}).status_code == 400
+    assert [record.levelname for record in caplog.records if record.levelno > logging.INFO] == []
+
+
+@pytest.mark.parametrize("allowed", [["dice.example.org"], [".example.org", "other.example"]])
+@pytest.mark.parametrize("host", ["localhost", "localhost:8000", "127.0.0.1:8000", "[::1]:8000", "LOCALHOST"])
+def test_the_machine_asks_by_its_own_name(
+    client: Client, settings: Settings, host: str, allowed: list[str]
+) -> None:
+    """Health checks need no name of the machine in ALLOWED_HOSTS; pages are not served under it."""
+    settings.ALLOWED_HOSTS = allowed
+    settings.SECURE_SSL_REDIRECT = True
+    for path in ("/healthz", "/readyz", "/metrics"):
+        assert client.get(path, headers={"host": host}).status_code == 200
+    for path in ("/", "/healthz/", "/g/healthz", "/scores/", "/robots.txt"):
+        assert client.get(path, headers={"host": host}).status_code == 400
+    assert client.get("/healthz", headers={"host": "evil.example.net"}).status_code == 400
 
 
 @pytest.mark.parametrize(

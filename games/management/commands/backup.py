@@ -40,7 +40,16 @@ class Command(BaseCommand):
             for old in sorted(dest.glob(f"yahtzee-*Z.{suffix}"))[:-keep]:
                 old.unlink()
         if verbosity:
-            self.stdout.write(f"{target} ({target.stat().st_size} bytes)")
+            self.stdout.write(f"{target} ({target.stat().st_size} bytes), a copy of {named()}")
+
+
+def named() -> str:
+    """Return which database the settings name, without its password."""
+    settings = connection.settings_dict
+    if connection.vendor == "sqlite":
+        return f"the SQLite file {settings['NAME']}"
+    host, port = settings["HOST"] or "this machine", settings["PORT"]
+    return f"the PostgreSQL database {settings['NAME']} on {host}{f':{port}' if port else ''}"
 
 
 def copy_database(target: Path) -> None:
@@ -53,7 +62,7 @@ def copy_database(target: Path) -> None:
         _to_disk(draft)
         os.replace(draft, target)
     except (OSError, sqlite3.Error) as error:
-        raise CommandError(f"The backup failed: {error}") from error
+        raise CommandError(f"The backup of {named()} failed: {error}") from error
     finally:
         draft.unlink(missing_ok=True)
 
@@ -64,10 +73,16 @@ def copy_sqlite(target: Path) -> None:
     One read transaction holds the state the copy shows, so that writers neither wait nor make it start again.
     """
     source_path = connection.settings_dict["NAME"]
-    uri = str(source_path) if str(source_path).startswith("file:") else Path(source_path).absolute().as_uri()
+    uri = (
+        str(source_path)
+        if str(source_path).startswith("file:")
+        else f"{Path(source_path).absolute().as_uri()}?mode=rw"
+    )
     with closing(sqlite3.connect(uri, uri=True, timeout=20)) as source:
         source.execute("BEGIN")
-        source.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        known = source.execute("SELECT count(*) FROM sqlite_master WHERE name = 'games_game'").fetchone()
+        if not known[0]:
+            raise OSError("there are no games in it: is this the database of the site?")
         with closing(sqlite3.connect(target)) as copy:
             source.backup(copy, pages=PAGES_AT_ONCE, sleep=0.01)
             copy.execute("PRAGMA journal_mode=DELETE")  # one file, without a write-ahead log
