@@ -20,6 +20,8 @@ from games.static_pages import static_page
 
 SHARED_SCRIPTS = (
     "vendor/lit-html.js",
+    "vendor/lit-directive.js",
+    "js/pads/shared/drawing.js",
     "js/pads/shared/names.js",
     "js/pads/shared/store.js",
     "js/pads/shared/journal.js",

@@ -1,7 +1,7 @@
 /* The Farkle pad: counts the points of people who play with six real dice, and computes what dice are worth. */
 
-import { html, nothing, render } from "../../../vendor/lit-html.js";
 import { get } from "../../site/options.js";
+import { html, nothing, render } from "../shared/drawing.js";
 import { openJournal, replay } from "../shared/journal.js";
 import { celebrate, drawDialog, figure, fill, goToTop, keepFocus, onKey, read, say, stepKey, words, written } from "../shared/page.js";
 import { namedPlayers } from "../shared/players.js";

@@ -1,6 +1,6 @@
 /* The dialogs of the Farkle pad: players and rules (for a new game and during one), points by hand, corrections. */
 
-import { html } from "../../../vendor/lit-html.js";
+import { html } from "../shared/drawing.js";
 import { closeDialog, figure, fill, language, openDialog, words } from "../shared/page.js";
 import { playersEditor, shownName } from "../shared/players_editor.js";
 import { HAND, setupOf, total } from "./state.js";
@@ -77,7 +77,7 @@ export function openByHand({ act }) {
       <input type="number" name="points" inputmode="numeric" min="1" max="100000" required data-focus></label>
     <label class="pick">${words.dice_left}
       <select name="left"><option value="">${words.unknown}</option>
-        ${Array.from({ length: HAND }, (_, at) => html`<option>${at + 1}</option>`)}</select></label>
+        ${Array.from({ length: HAND }, (_, at) => html`<option value=${at + 1}>${at + 1}</option>`)}</select></label>
     <div class="acts"><button class="btn default">${words.add}</button>
       <button type="button" class="btn" @click=${closeDialog}>${words.cancel}</button></div></form>`);
 }

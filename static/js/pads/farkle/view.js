@@ -1,6 +1,6 @@
 /* The views of the Farkle pad: the table of rounds, the turn with its dice calculator, the result. */
 
-import { html, nothing, svg } from "../../../vendor/lit-html.js";
+import { html, nothing, svg } from "../shared/drawing.js";
 import { figure, fill, language, words } from "../shared/page.js";
 import { shownName } from "../shared/players_editor.js";
 import { chance } from "./form.js";

@@ -1,8 +1,8 @@
 /* The match counter: handles taps, keys and earbuds, and keeps the match, its page and its announcements up to date. */
 
-import { html, nothing, render } from "../../../vendor/lit-html.js";
 import { tumble } from "../../dice/cube.js";
 import { get } from "../../site/options.js";
+import { html, nothing, render } from "../shared/drawing.js";
 import { openJournal, replay } from "../shared/journal.js";
 import { cleanName, plainText } from "../shared/names.js";
 import { celebrate, closeDialog, fill, goToTop, keepFocus, language, onKey, openDialog, read, say, words } from "../shared/page.js";

@@ -1,7 +1,7 @@
 /* The views of the match counter: two large halves to tap, the part between them, the games played, the hands-free
    controls, the form for a new match. Draws what it is given and has no state. */
 
-import { html, nothing, svg } from "../../../vendor/lit-html.js";
+import { html, nothing, svg } from "../shared/drawing.js";
 import { isolated } from "../shared/names.js";
 import { closeDialog, fill, language, words, written } from "../shared/page.js";
 import { MOST_GAMES, canRoll, starts } from "./state.js";

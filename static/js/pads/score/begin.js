@@ -1,7 +1,7 @@
 /* The form for a new sheet: players and optional rules. */
 
-import { html } from "../../../vendor/lit-html.js";
 import { get } from "../../site/options.js";
+import { html } from "../shared/drawing.js";
 import { words } from "../shared/page.js";
 import { changePlayers, namedPlayers } from "../shared/players.js";
 import { playersEditor } from "../shared/players_editor.js";

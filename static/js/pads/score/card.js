@@ -1,6 +1,6 @@
 /* Draws the sheet on the screen: one table with the columns of all players. Changes nothing itself, only calls back. */
 
-import { html, nothing } from "../../../vendor/lit-html.js";
+import { html, nothing } from "../shared/drawing.js";
 import { figure, fill, words } from "../shared/page.js";
 import { shownName } from "../shared/players_editor.js";
 import { keyOf } from "./sheet.js";

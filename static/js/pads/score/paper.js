@@ -1,6 +1,6 @@
 /* The sheet for printing, the present one or an empty one; drawn when the browser is about to print. */
 
-import { html, nothing, render } from "../../../vendor/lit-html.js";
+import { html, nothing, render } from "../shared/drawing.js";
 import { closeDialog, fill, openDialog, words } from "../shared/page.js";
 import { shownName } from "../shared/players_editor.js";
 import { cross } from "./card.js";
@@ -83,7 +83,7 @@ export function printing({ sheet, pad, journal }) {
       ${journal.state ? what("this", words.print_this, true) : nothing}
       ${what("empty", words.print_empty, !journal.state)}
       <label class="pick">${words.players} <select name="players" @change=${chooseEmpty}>${numbers.map(
-        (number) => html`<option ?selected=${number === count}>${number}</option>`,
+        (number) => html`<option value=${number} ?selected=${number === count}>${number}</option>`,
       )}</select></label>
       <p class="small">${words.paper}</p>
       <div class="acts"><button class="btn default">${words.print}</button>

@@ -1,6 +1,6 @@
 /* The dialogs of a box: its possible values as big buttons, strike, empty, and the number of extra bonuses. */
 
-import { html, nothing } from "../../../vendor/lit-html.js";
+import { html, nothing } from "../shared/drawing.js";
 import { closeDialog, fill, openDialog, words } from "../shared/page.js";
 import { shownName } from "../shared/players_editor.js";
 import { boxName } from "./card.js";

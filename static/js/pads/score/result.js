@@ -1,6 +1,6 @@
 /* The result of a full sheet: who has won. */
 
-import { html, nothing } from "../../../vendor/lit-html.js";
+import { html, nothing } from "../shared/drawing.js";
 import { figure, fill, words } from "../shared/page.js";
 import { shownName } from "../shared/players_editor.js";
 

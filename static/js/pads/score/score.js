@@ -1,6 +1,6 @@
 /* The score pad: connects the sheet, its views, the dialogs and printing. */
 
-import { html, nothing, render } from "../../../vendor/lit-html.js";
+import { html, nothing, render } from "../shared/drawing.js";
 import { openJournal, replay } from "../shared/journal.js";
 import { celebrate, closeDialog, drawDialog, fill, goToTop, keepFocus, onKey, openDialog, read, say, stepKey, words, written } from "../shared/page.js";
 import { playersEditor, shownName } from "../shared/players_editor.js";

@@ -1,6 +1,6 @@
 /* The tray beside the sheet: the last entry, undo and redo, and the five dice to tap. */
 
-import { html, nothing } from "../../../vendor/lit-html.js";
+import { html, nothing } from "../shared/drawing.js";
 import { fill, words } from "../shared/page.js";
 
 const FACES = [1, 2, 3, 4, 5, 6];

@@ -1,8 +1,8 @@
 /* Functions that the pages of all pads share: words, dialogs, files, confetti. All texts come from the page
    (<script id="words">). */
 
-import { html, nothing, render } from "../../../vendor/lit-html.js";
 import { get } from "../../site/options.js";
+import { html, nothing, render } from "./drawing.js";
 
 export { say } from "../../site/page.js";
 

@@ -1,6 +1,6 @@
 /* How players are called on the page, and the editor that adds, renames, reorders and removes them. */
 
-import { html } from "../../../vendor/lit-html.js";
+import { html } from "./drawing.js";
 import { cleanName, isolated } from "./names.js";
 import { ask, fill, words } from "./page.js";
 import { highestId } from "./players.js";

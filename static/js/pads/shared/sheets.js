@@ -1,6 +1,6 @@
 /* The dialog with all stored sheets of a pad: open, rename, delete, save as a file, read from a file. */
 
-import { html, nothing } from "../../../vendor/lit-html.js";
+import { html, nothing } from "./drawing.js";
 import { cleanName } from "./names.js";
 import { ask, closeDialog, download, drawDialog, fill, openDialog, say, words, written } from "./page.js";
 
