@@ -92,5 +92,4 @@ def _hands_free() -> dict[str, str]:
         "no_voice": _("This device has no voice of its own for English that could say the score."),
         "spoken": _("{one} {a}, {two} {b}."),
         "spoken_end": _("{name} wins the match. {one} {a}, {two} {b}."),
-        "stay_awake": _("Keep the screen on while counting"),
     }

@@ -19,6 +19,8 @@ from games.pads.words import players_words, shared_words
 from games.static_pages import static_page
 
 SHARED_SCRIPTS = (
+    "js/site/awake.js",
+    "js/site/echo.js",
     "vendor/lit-html.js",
     "vendor/lit-directive.js",
     "js/pads/shared/drawing.js",
@@ -50,7 +52,7 @@ FARKLE_SCRIPTS = (
 
 MATCH_SCRIPTS = (
     "js/dice/cube.js",
-    *(f"js/pads/match/{name}.js" for name in ("awake", "earbuds", "state", "view", "speech", "match")),
+    *(f"js/pads/match/{name}.js" for name in ("earbuds", "state", "view", "speech", "match")),
 )
 
 

@@ -360,8 +360,9 @@ def test_voice_and_screen(device: Opener) -> None:
     assert page.evaluate(released) == [True, True]
     page.evaluate("delete document.hidden; document.dispatchEvent(new Event('visibilitychange'))")
     assert page.evaluate(released) == [True, True, False]
-    expect(page.get_by_label("Keep the screen on while counting")).to_be_checked()
-    page.get_by_label("Keep the screen on while counting").uncheck()
+    page.locator(".menubar summary", has_text="Options").click()
+    expect(page.get_by_label("Keep the screen on")).to_be_checked()
+    page.get_by_label("Keep the screen on").uncheck()
     assert page.evaluate(released) == [True, True, True]
 
 
@@ -376,6 +377,7 @@ def test_a_browser_that_can_do_little(device: Opener) -> None:
     expect(page.get_by_text("This device has no voice of its own")).to_be_visible()
     for name in ("earbud control", "Say the score"):
         expect(page.get_by_role("button", name=name)).to_have_count(0)
+    page.locator(".menubar summary", has_text="Options").click()
     expect(page.get_by_label("Keep the screen on")).to_be_hidden()
 
 

@@ -97,6 +97,7 @@ async function share(button) {
   }
 }
 
+if (!("wakeLock" in navigator)) document.querySelector("[data-option=awake]").parentElement.hidden = true;
 for (const item of document.querySelectorAll("[data-does=keys]")) item.hidden = !document.getElementById("keys");
 const actions = { undo: () => undoButton()?.click(), keys: showKeys, copy, share };
 

@@ -1,15 +1,14 @@
 /* Handles input on the scorecard and the dice: marking and entering a box, holding dice, arrow keys, choosing the card
    that a phone shows. Makes no requests; the forms do. */
 
+import { isEcho } from "../site/echo.js";
 import * as options from "../site/options.js";
 import { say } from "../site/page.js";
 import { openStorage } from "../site/storage.js";
 
 const session = openStorage("sessionStorage");
-const ECHO_MS = 350;
 let mark = null; // the box chosen first: {key, cell}
 let choice = null; // the card chosen to be shown: {key, seat}
-let lastTap = { time: -1e9, x: 0, y: 0 };
 
 const table = () => document.getElementById("table");
 const turnKey = () => `${table().dataset.code}:${table().dataset.entries}`;
@@ -40,15 +39,6 @@ function chooseBox(event, box) {
   document.getElementById("event").textContent = again.replace("{box}", name);
   document.dispatchEvent(new CustomEvent("table:marked", { detail }));
   say(detail.said);
-}
-
-/* Whether a click on a command is the second one of a double click or double tap. */
-function isEcho(event) {
-  const touch = event.pointerType === "touch";
-  const near = Math.hypot(event.clientX - lastTap.x, event.clientY - lastTap.y) < 40;
-  const soon = event.timeStamp - lastTap.time < ECHO_MS;
-  lastTap = { time: event.timeStamp, x: event.clientX, y: event.clientY };
-  return event.detail > 1 || (touch && near && soon);
 }
 
 // --- holding dice

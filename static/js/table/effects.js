@@ -1,7 +1,8 @@
-/* Animation and sound for changes of the table: tumbling dice, sounds, confetti. Changes nothing in the game and is
-   loaded after everything else. */
+/* Animation and sound for changes of the table: tumbling dice, sounds, confetti; and the screen that stays on. Changes
+   nothing in the game and is loaded after everything else. */
 
 import { tumble } from "../dice/cube.js";
+import { openAwake } from "../site/awake.js";
 import { get } from "../site/options.js";
 
 let sound = null; // the module, once it is loaded
@@ -10,6 +11,7 @@ let tumbling = 0;
 let lastMark = 0;
 
 const table = () => document.getElementById("table");
+const stayAwake = openAwake(() => table()?.dataset.status === "playing" && Boolean(table().dataset.you));
 
 // --- sounds: browsers allow none before the first click or key, which loads the module
 
@@ -65,6 +67,7 @@ async function celebrate() {
 
 /* Show what has changed since the data attributes `before`; `own`: the command came from this browser. */
 export function show({ before, own }) {
+  stayAwake();
   const now = table().dataset;
   const entries = Number(now.entries) - Number(before.entries);
   const rolls = Number(now.roll);
@@ -100,4 +103,5 @@ document.addEventListener("table:marked", () => {
   if (performance.now() - lastMark > 60) play("mark");
   lastMark = performance.now();
 });
+stayAwake();
 if (navigator.userActivation?.hasBeenActive) fetchSound(); // the first click or key came before this script

@@ -1,5 +1,6 @@
 /* The Farkle pad: counts the points of people who play with six real dice, and computes what dice are worth. */
 
+import { openAwake } from "../../site/awake.js";
 import { get } from "../../site/options.js";
 import { html, nothing, render } from "../shared/drawing.js";
 import { openJournal, replay } from "../shared/journal.js";
@@ -18,6 +19,7 @@ const lookup = openTable({ dice, presets });
 const pad = farklePad(presets, lookup);
 const store = openStore("farkle", (doc) => replay(pad, doc, doc.actions.length));
 const journal = openJournal({ kind: "farkle", store, ...pad });
+const stayAwake = openAwake(() => Boolean(journal.state) && journal.state.turn !== null);
 let chosen = []; // faces of the dice chosen but not yet taken
 let news = "";
 let shownTurn = null;
@@ -162,6 +164,7 @@ function draw() {
   keepFocus(() => render(html`${notes()}${state ? game(state) : start()}`, document.getElementById("pad")));
   render(pointsTable(presets[state?.preset ?? Object.keys(presets)[0]]), document.getElementById("points"));
   drawDialog();
+  stayAwake();
   if (state && state.turn !== shownTurn) bringIntoView();
 }
 

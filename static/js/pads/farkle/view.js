@@ -63,7 +63,7 @@ export function roundsTable(state, correct) {
 
 function slots(state, chosen, worth, drop) {
   const idle = [...(worth?.idle ?? [])];
-  return html`<div class="slots" data-next=".faces .die" role="group" aria-label=${words.chosen}>${Array.from({ length: state.left ?? HAND }, (_, at) => {
+  return html`<div class="slots" data-repeats data-next=".faces .die" role="group" aria-label=${words.chosen}>${Array.from({ length: state.left ?? HAND }, (_, at) => {
     const number = chosen[at];
     if (!number) return html`<span class="die blank"></span>`;
     const useless = idle.includes(number) && Boolean(idle.splice(idle.indexOf(number), 1));
@@ -101,7 +101,7 @@ export function turnView(state, preset, { chosen, worth }, on) {
     <div class="judged"><p><b>${first}</b> ${second}</p>
       <button type="button" class="btn" @click=${on.byHand}>${words.by_hand}</button></div>
     ${slots(state, chosen, worth, on.drop)}
-    <div class="faces" data-next=".hand .take" role="group" aria-label=${words.faces}>${FACES.map((number) => html`<button type="button" class="die" data-face=${number}
+    <div class="faces" data-repeats data-next=".hand .take" role="group" aria-label=${words.faces}>${FACES.map((number) => html`<button type="button" class="die" data-face=${number}
       aria-label=${fill(words.add_die, { face: number })} ?disabled=${full} @click=${() => on.choose(number)}>${face(number)}</button>`)}</div>
     <div class="acts">
       ${button("farkle", true, words.farkle, on.farkle)}
@@ -114,7 +114,7 @@ export function turnView(state, preset, { chosen, worth }, on) {
 export function turnHead(state, journal, on) {
   const player = playing(state);
   const points = figure(state.points);
-  const step = (way, sign, possible, back) => html`<button type="button" class=${way} data-next=${`.hand .${back}`} aria-label=${words[way]} title=${words[way]}
+  const step = (way, sign, possible, back) => html`<button type="button" class=${way} data-repeats data-next=${`.hand .${back}`} aria-label=${words[way]} title=${words[way]}
     ?disabled=${!possible} @click=${on[way]}>${sign}</button>`;
   return html`<div class="turn-head"><h2>${player ? html`<bdi>${shownName(player)}</bdi>` : words.result}</h2>
     ${player ? html`<p class="running"><span class="vh">${fill(words.this_turn, { points })}</span><b aria-hidden="true">${points}</b></p>` : nothing}

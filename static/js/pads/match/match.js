@@ -1,6 +1,7 @@
 /* The match counter: handles taps, keys and earbuds, and keeps the match, its page and its announcements up to date. */
 
 import { tumble } from "../../dice/cube.js";
+import { openAwake } from "../../site/awake.js";
 import { get } from "../../site/options.js";
 import { html, nothing, render } from "../shared/drawing.js";
 import { openJournal, replay } from "../shared/journal.js";
@@ -8,7 +9,6 @@ import { cleanName, plainText } from "../shared/names.js";
 import { celebrate, closeDialog, fill, goToTop, keepFocus, language, onKey, openDialog, read, say, words } from "../shared/page.js";
 import { openSheets } from "../shared/sheets.js";
 import { openStore } from "../shared/store.js";
-import { openAwake, possible as awake } from "./awake.js";
 import { openEarbuds, possible as buttons } from "./earbuds.js";
 import { onVoices, speak, voiceFor } from "./speech.js";
 import { canRoll, reduce, start, starts } from "./state.js";
@@ -17,7 +17,7 @@ import { counter, eventOf, handsFree, history, newMatch, renaming, scoreOf, show
 const pad = { start, reduce };
 const store = openStore("match", (doc) => replay(pad, doc, doc.actions.length));
 const journal = openJournal({ kind: "match", store, ...pad });
-const stayAwake = openAwake(() => get("awake") && journal.state?.winner === null);
+const stayAwake = openAwake(() => journal.state?.winner === null);
 const earbuds = openEarbuds({ sound: read("sheet").sound, onCommand: carryOut, changed: draw });
 let rolling = false;
 let refused = false; // the browser refused to play the loop
@@ -152,7 +152,7 @@ function draw() {
   const { state, doc } = journal;
   const view = {
     state, doc, rolling, news, persistent: store.persistent, canUndo: canUndo(), canRedo: canRedo(),
-    earbuds: earbudState(), voice: Boolean(voiceFor(language)), awake,
+    earbuds: earbudState(), voice: Boolean(voiceFor(language)),
   };
   const blank = { names: [get("name"), ""], target: 3 };
   keepFocus(() => render(state ? counter(view, commands) : firstMatch(blank), document.getElementById("match")));
@@ -190,6 +190,5 @@ journal.onChange((key) => {
   if (news) say(news);
   if (ended && same && !key) celebrate();
 });
-document.addEventListener("options:changed", stayAwake);
 onVoices(draw);
 draw();

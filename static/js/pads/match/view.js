@@ -56,8 +56,8 @@ function half({ state, rolling }, player, commands) {
   </button>`;
 }
 
-function tool(content, possible, command) {
-  return html`<button type="button" class="btn" aria-disabled=${possible ? nothing : "true"}
+function tool(content, possible, command, repeats = true) {
+  return html`<button type="button" class="btn" ?data-repeats=${repeats} aria-disabled=${possible ? nothing : "true"}
     @click=${() => possible && command()}>${content}</button>`;
 }
 
@@ -81,7 +81,7 @@ export function counter(view, commands) {
           : html`<button type="button" class="btn default" @click=${commands.again}>${words.again}</button>`}
         <div class="tools">
           ${tool(html`<span aria-hidden="true">↶</span> ${words.undo}`, view.canUndo, commands.undo)}
-          ${tool(words.draw, state.winner === null, () => commands.win(null))}
+          ${tool(words.draw, state.winner === null, () => commands.win(null), false)}
           ${tool(html`<span title=${words.redo} aria-hidden="true">↷</span><span class="vh">${words.redo}</span>`, view.canRedo, commands.redo)}
         </div>
       </div>
@@ -137,7 +137,7 @@ function button(icon, key, text) {
 }
 
 /* Return the window with the options for earbuds, voice and screen. */
-export function handsFree({ state, earbuds, voice, awake }, commands) {
+export function handsFree({ state, earbuds, voice }, commands) {
   const names = shownNames(state ? state.names : ["", ""]);
   const wins = names.map((name) => fill(words.wins_game, { name }));
   return html`<section class="window hands" aria-labelledby="hands-title">
@@ -151,7 +151,6 @@ export function handsFree({ state, earbuds, voice, awake }, commands) {
       <label class="tick" ?hidden=${!voice}><input type="checkbox" data-option="say"> <span>${words.say_always}</span></label>
       <button type="button" class="btn" ?hidden=${!voice || !state} @click=${commands.say}>${words.say_score}</button>
       <p class="small" ?hidden=${voice}>${words.no_voice}</p>
-      <label class="tick" ?hidden=${!awake}><input type="checkbox" data-option="awake"> <span>${words.stay_awake}</span></label>
     </div>
   </section>`;
 }

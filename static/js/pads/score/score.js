@@ -1,5 +1,6 @@
 /* The score pad: connects the sheet, its views, the dialogs and printing. */
 
+import { openAwake } from "../../site/awake.js";
 import { html, nothing, render } from "../shared/drawing.js";
 import { openJournal, replay } from "../shared/journal.js";
 import { celebrate, closeDialog, drawDialog, fill, goToTop, keepFocus, onKey, openDialog, read, say, stepKey, words, written } from "../shared/page.js";
@@ -20,6 +21,7 @@ const pad = makePad(sheet);
 const store = openStore(sheet.rules, (doc) => replay(pad, doc, doc.actions.length));
 const journal = openJournal({ kind: sheet.rules, store, ...pad });
 const openPrint = printing({ sheet, pad, journal });
+const stayAwake = openAwake(() => Boolean(journal.state) && !pad.isOver(journal.state));
 const root = document.getElementById("pad");
 
 // The state of the page besides the sheet; none of it is stored.
@@ -173,6 +175,7 @@ function draw() {
   if (state) rove(root.querySelector("table.sheet"));
   for (const button of root.querySelectorAll(".shown")) bringIntoSight(button);
   drawDialog();
+  stayAwake();
 }
 
 journal.onChange((news) => {

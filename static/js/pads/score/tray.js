@@ -23,13 +23,13 @@ export function tray({ event, dice, open, over, journal, step, onDice, onOpen, s
   return html`<h2 class="titlebar"><span>${words.dice}</span></h2>
     <p class="event">${event}</p>
     ${over ? nothing : html`<div class="tapping" ?hidden=${!open} id="tapping">
-      <div class="dice slots">${[0, 1, 2, 3, 4].map(slot)}</div>
-      <div class="dice faces">${FACES.map(face)}</div>
+      <div class="dice slots" data-repeats>${[0, 1, 2, 3, 4].map(slot)}</div>
+      <div class="dice faces" data-repeats>${FACES.map(face)}</div>
       ${dice.length ? nothing : html`<p class="why">${words.dice_hint}</p>`}
     </div>`}
     <div class="act">
-      <button type="button" class="btn undo" data-next=".tray .redo" ?disabled=${!journal.canUndo} @click=${() => step("undo")}>${arrow}<span>${words.undo}</span></button>
-      <button type="button" class="btn redo" data-next=".tray .undo" ?disabled=${!journal.canRedo} @click=${() => step("redo")}>${arrow}<span>${words.redo}</span></button>
+      <button type="button" class="btn undo" data-repeats data-next=".tray .redo" ?disabled=${!journal.canUndo} @click=${() => step("undo")}>${arrow}<span>${words.undo}</span></button>
+      <button type="button" class="btn redo" data-repeats data-next=".tray .undo" ?disabled=${!journal.canRedo} @click=${() => step("redo")}>${arrow}<span>${words.redo}</span></button>
       ${strike ? html`<button type="button" class="btn strike" data-next=".tray .undo" @click=${strike}>${words.strike_instead}</button>` : nothing}
       ${over ? nothing : html`<button type="button" class="btn toggle" aria-expanded=${open ? "true" : "false"} aria-controls="tapping"
         @click=${onOpen}>${pips(5)}<span>${words.dice}</span></button>`}

@@ -1,6 +1,7 @@
 /* Functions that the pages of all pads share: words, dialogs, files, confetti. All texts come from the page
    (<script id="words">). */
 
+import { stopEchoes } from "../../site/echo.js";
 import { get } from "../../site/options.js";
 import { html, nothing, render } from "./drawing.js";
 
@@ -58,6 +59,8 @@ export function keepFocus(change) {
   next.focus({ preventScroll: true });
   if (next.matches(":focus-visible")) next.scrollIntoView({ block: "nearest" });
 }
+
+stopEchoes("#main button");
 
 // --- dialogs
 

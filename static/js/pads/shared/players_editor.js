@@ -36,9 +36,9 @@ export function playersEditor({ players, act, highest = highestId(players), lose
       <input type="text" maxlength="60" autocomplete="off" aria-label=${fill(words.name_of, { name })}
         placeholder=${shownName({ ...player, name: "" })} .value=${player.name}
         @change=${({ target }) => act({ do: "rename", player: player.id, name: (target.value = cleanName(target.value)) })}>
-      <button type="button" class="btn up" aria-label=${fill(words.up, { name })} ?disabled=${index === 0}
+      <button type="button" class="btn up" data-repeats aria-label=${fill(words.up, { name })} ?disabled=${index === 0}
         @click=${(event) => move(event, player, -1)}>▲</button>
-      <button type="button" class="btn down" aria-label=${fill(words.down, { name })}
+      <button type="button" class="btn down" data-repeats aria-label=${fill(words.down, { name })}
         ?disabled=${index === players.length - 1} @click=${(event) => move(event, player, 1)}>▼</button>
       <button type="button" class="btn away" aria-label=${fill(words.remove_name, { name })}
         ?disabled=${players.length === 1} @click=${(event) => remove(event, player)}>✕</button>
@@ -46,6 +46,6 @@ export function playersEditor({ players, act, highest = highestId(players), lose
   };
   return html`<div class="players-editor">
     <ol>${players.map(row)}</ol>
-    <button type="button" class="btn add" ?disabled=${players.length >= most} @click=${add}>${words.add_player}</button>
+    <button type="button" class="btn add" data-repeats ?disabled=${players.length >= most} @click=${add}>${words.add_player}</button>
   </div>`;
 }

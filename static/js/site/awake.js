@@ -1,13 +1,16 @@
-/* Keeps the screen on while a match is being counted. Fails silently where a browser cannot or may not do it. */
+/* Keeps the screen on while a game is played or counted, unless that is switched off in the options. Fails silently
+   where a browser cannot or may not do it. */
 
-export const possible = "wakeLock" in navigator;
+import { get } from "./options.js";
+
+const possible = "wakeLock" in navigator;
 
 /* Return a function that must be called whenever the result of `wanted()` may have changed. */
 export function openAwake(wanted) {
   let lock = null;
   let asking = false;
 
-  const due = () => possible && wanted() && !document.hidden;
+  const due = () => possible && get("awake") && wanted() && !document.hidden;
 
   async function take() {
     asking = true;
@@ -31,5 +34,6 @@ export function openAwake(wanted) {
   }
 
   document.addEventListener("visibilitychange", check);
+  document.addEventListener("options:changed", check);
   return check;
 }
