@@ -127,6 +127,8 @@ def words() -> dict[str, Any]:
         "how_many": _("How many more after the first 50?"),
         "from_points": _("from {points}"),
         "missing": _("{points} to go"),
+        "no_bonus": _("no bonus, {points} short"),
+        "lose_extras": _("Five equal dice bring nothing then, and {points} extra points go with them. Do it?"),
         "verdicts": [verdicts(1), verdicts(2)],
         "print": _("Print"),
         "print_this": _("This sheet"),

@@ -17,6 +17,8 @@ Doc = dict[str, Any]
 
 def begin(page: Page, pad: str, *names: str, options: tuple[str, ...] = ()) -> None:
     """Open a pad and begin a sheet."""
+    # A dialog that was closed has left its place in the history before the page is left.
+    page.wait_for_function("document.querySelector('dialog[open]') || !history.state?.dialogs")
     page.goto(f"/pads/{pad}/")
     fields = page.locator("#pad .players-editor input")
     for number, name in enumerate(names):

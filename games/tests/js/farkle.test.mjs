@@ -47,6 +47,24 @@ test("all dice are worth what the rules say, in any order", () => {
   }
 });
 
+test("three Farkles in a row cost 1,000 points where that is agreed", () => {
+  const alone = players.slice(0, 1);
+  const strict = game({ penalty: true, players: alone });
+  assert.deepEqual(strict(lost, lost, lost).totals, [-1000]);
+  assert.deepEqual(strict(lost, lost, lost, lost, lost).totals, [-1000]);
+  assert.deepEqual(strict(lost, lost, lost, lost, lost, lost).totals, [-2000]);
+  assert.deepEqual(strict(lost, lost, points(500), bank, lost, lost).totals, [500]);
+  assert.deepEqual(game({ players: alone })(lost, lost, lost).totals, [0], "older sheets know no penalty");
+  assert.equal(strict(lost, lost, lost, points(450), bank), "refused", "with less than nothing the first entry is still due");
+  assert.equal(after(rules({ penalty: "yes" })), "refused");
+  assert.deepEqual(after(rules({ penalty: true }), lost, lost, lost, lost, lost).totals, [-1000, 0]);
+});
+
+test("a correction may take points away", () => {
+  assert.deepEqual(after(points(600), bank, corrected(-300)).totals, [-300, 0]);
+  assert.equal(after(points(600), bank, corrected(-2_000_000)), "refused");
+});
+
 test("what may be banked and taken", () => {
   assert.equal(after(points(450), bank), "refused");
   assert.equal(after(bank), "refused");

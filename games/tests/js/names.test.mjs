@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { cleanName, isolated } from "../../../static/js/pads/shared/names.js";
+import { cleanName, distinct, isolated } from "../../../static/js/pads/shared/names.js";
 import { changePlayers, highestId, namedPlayers } from "../../../static/js/pads/shared/players.js";
 
 test("a name is plain text of at most twenty letters", () => {
@@ -13,9 +13,25 @@ test("a name is plain text of at most twenty letters", () => {
   assert.equal(cleanName("e\u0301"), "é");
 });
 
+test("a name has no signs that nobody sees", () => {
+  for (const unseen of ["\u200b\u2060", "\u3164", "\u2800 \u2800", "\u00ad", "\ufe0f", "\u{e0041}", "\u0301", "\u200d\u200d"]) {
+    assert.equal(cleanName(unseen), "", JSON.stringify(unseen));
+  }
+  assert.equal(cleanName("A\u200bn\u2063na"), "Anna");
+  for (const emoji of ["❤️", "👩🏽‍🚀", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", "👨‍👩‍👧 Müller"]) assert.equal(cleanName(emoji), emoji);
+});
+
+test("two people of one name are told apart", () => {
+  assert.equal(distinct("Anna", ["Ben"]), "Anna");
+  assert.equal(distinct("Anna", ["Anna", "Anna (2)"]), "Anna (3)");
+  assert.equal(distinct("W".repeat(20), ["W".repeat(20)]), `${"W".repeat(16)} (2)`);
+  assert.equal(distinct("", ["", "Anna"]), "");
+});
+
 test("a name from right to left leaves its neighbours in their place", () => {
   assert.equal(isolated("דוד"), "\u2068דוד\u2069");
   assert.equal(isolated("Anna"), "Anna");
+  assert.equal(isolated(isolated("דוד")), isolated("דוד"), "once is enough");
 });
 
 test("players keep their number when others go", () => {

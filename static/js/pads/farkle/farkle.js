@@ -10,7 +10,7 @@ import { shownName } from "../shared/players_editor.js";
 import { openSheets } from "../shared/sheets.js";
 import { openStore } from "../shared/store.js";
 import { newGame, openByHand, openCorrection, openSettings, pointsTable } from "./form.js";
-import { HAND, canBank, farklePad, playing, ranking, setupOf, total } from "./state.js";
+import { HAND, PENALTY, canBank, farklePad, isThird, playing, ranking, setupOf, total } from "./state.js";
 import { openTable } from "./table.js";
 import { corrected, judged, resultView, roundsTable, turnHead, turnView, upNext } from "./view.js";
 
@@ -84,7 +84,11 @@ const on = {
     if (!canBank(journal.state, sum) || (points && !act({ do: "take", dice: scoring.join("") }))) return;
     play({ do: "bank" }, words.said_bank, { points: figure(sum) });
   },
-  farkle: () => play({ do: "farkle" }, words.said_farkle, { points: figure(journal.state.points) }),
+  farkle() {
+    const third = isThird(journal.state);
+    const points = figure(third ? PENALTY : journal.state.points);
+    play({ do: "farkle" }, third ? words.said_third : words.said_farkle, { points });
+  },
   byHand() {
     const { state } = journal;
     openByHand({ act: (action) => take(action, action.points, state) });

@@ -3,7 +3,7 @@
 import { html } from "../shared/drawing.js";
 import { closeDialog, figure, fill, language, openDialog, words } from "../shared/page.js";
 import { playersEditor, shownName } from "../shared/players_editor.js";
-import { HAND, setupOf, total } from "./state.js";
+import { HAND, PENALTY, setupOf, total } from "./state.js";
 
 const percent = new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 1 });
 
@@ -25,8 +25,8 @@ const numberField = (label, value, change, least = 0) => html`<label class="pick
 
 /* Draw the fields for players and rules; `act` is called with actions of state.js. */
 function settings({ state, presets, act }) {
-  const { preset, first, later, target } = state;
-  const rules = (changed) => act({ do: "rules", preset, first, later, target, ...changed });
+  const { preset, first, later, target, penalty } = state;
+  const rules = (changed) => act({ do: "rules", preset, first, later, target, penalty, ...changed });
   const choose = (name) => rules({ preset: name, first: presets[name].first, later: presets[name].later });
   const loses = (player) => total(player) > 0 || (player.id === state.turn && state.points > 0);
   return html`<h3>${words.who_plays}</h3>${playersEditor({ players: state.players, act, highest: state.highest, loses })}
@@ -38,6 +38,8 @@ function settings({ state, presets, act }) {
         </select></label>
       ${numberField(words.first, first, (value) => rules({ first: value }))}
       ${numberField(words.later, later, (value) => rules({ later: value }))}
+      <label class="tick"><input type="checkbox" name="penalty" .checked=${penalty}
+        @change=${({ target: { checked } }) => rules({ penalty: checked })}> <span>${fill(words.penalty, { points: figure(PENALTY) })}</span></label>
       <details class="more"><summary>${words.what_counts}</summary>${pointsTable(presets[preset])}</details>
     </div>`;
 }
@@ -92,7 +94,7 @@ export function openCorrection({ player, round, act }) {
   const label = fill(words.correct_label, { name: shownName(player), round: round + 1 });
   openDialog(words.correct_title, () => html`<form @submit=${save}>
     <label class="pick">${label}
-      <input type="number" name="points" inputmode="numeric" min="0" max="100000" required data-focus
+      <input type="number" name="points" min="-100000" max="100000" required data-focus
         .value=${String(player.turns[round] ?? 0)}></label>
     <p class="small">${words.correct_hint}</p>
     <div class="acts"><button class="btn default">${words.save}</button>

@@ -1,19 +1,23 @@
 /* The state of a game of Farkle, computed from its actions. Pure: no page, no storage.
 
    Actions besides those on players: take {dice}, points {points, left}, bank, farkle,
-   rules {preset, first, later, target}, correct {player, round, points}. A player's turns are a list of points:
-   0 is a Farkle, null a round before the player joined. */
+   rules {preset, first, later, target, penalty}, correct {player, round, points}. A player's turns are a list of points:
+   0 is a Farkle, null a round before the player joined. `penalty`: the third Farkle in a row costs PENALTY points. */
 
 import { changePlayers, highestId, namedPlayers } from "../shared/players.js";
 
 export const HAND = 6;
+export const PENALTY = 1000;
 const MOST_POINTS = 1_000_000;
 const EDITION = 2; // of these rules; a stored sheet keeps the edition it was begun with
 const FRESH = { points: 0, picks: [], left: HAND };
 
 export const total = (player) => player.turns.reduce((sum, points) => sum + points, 0);
 export const playing = (state) => state.players.find((player) => player.id === state.turn);
-export const needed = (state) => (total(playing(state)) ? state.later : state.first);
+const hasBanked = (player) => player.turns.some((points) => points > 0);
+export const needed = (state) => (hasBanked(playing(state)) ? state.later : state.first);
+/* Whether a Farkle of the player on turn is the third in a row. */
+export const isThird = (state) => state.penalty && playing(state).turns.slice(-2).join() === "0,0";
 export const canBank = (state, points) => points > 0 && points >= needed(state);
 export const rounds = (state) => Math.max(...state.players.map((player) => player.turns.length));
 
@@ -23,12 +27,12 @@ export const ranking = (state) =>
 
 export const leaders = (state) => {
   const [best] = ranking(state);
-  return best.points ? state.players.filter((player) => total(player) === best.points) : [];
+  return best.points > 0 ? state.players.filter((player) => total(player) === best.points) : [];
 };
 
 /* Return the setup of a new game with the same players and rules. */
-export const setupOf = ({ preset, first, later, target, players }) =>
-  ({ edition: EDITION, preset, first, later, target, players: namedPlayers(players.map(({ name }) => name)) });
+export const setupOf = ({ preset, first, later, target, penalty, players }) =>
+  ({ edition: EDITION, preset, first, later, target, penalty, players: namedPlayers(players.map(({ name }) => name)) });
 
 const number = (value, least = 0) => {
   if (!Number.isInteger(value) || value < least || value > MOST_POINTS) throw new Error("not a number of points");
@@ -37,9 +41,10 @@ const number = (value, least = 0) => {
 
 /* Return the pad for journal.js; `lookup` is the table of points. */
 export function farklePad(presets, lookup) {
-  const rules = ({ preset, first, later, target }) => {
+  const rules = ({ preset, first, later, target, penalty = false }) => {
     if (!Object.hasOwn(presets, preset)) throw new Error("no such preset");
-    return { preset, first: number(first), later: number(later), target: number(target, 1) };
+    if (typeof penalty !== "boolean") throw new Error("no such rule");
+    return { preset, first: number(first), later: number(later), target: number(target, 1), penalty };
   };
 
   const steps = {
@@ -57,14 +62,14 @@ export function farklePad(presets, lookup) {
       if (!canBank(state, state.points)) throw new Error("not enough to bank");
       return endTurn(state, state.points);
     },
-    farkle: (state) => endTurn(state, 0),
+    farkle: (state) => endTurn(state, isThird(state) ? -PENALTY : 0),
   };
   const changes = {
     rules: (state, action) => ({ ...state, ...rules(action) }),
     correct(state, { player, round, points }) {
       const turns = state.players.find((each) => each.id === player)?.turns;
       if (!Number.isInteger(round) || turns?.[round] === undefined) throw new Error("no such turn");
-      return withTurns(state, player, turns.map((old, at) => (at === round ? number(points) : old)));
+      return withTurns(state, player, turns.map((old, at) => (at === round ? number(points, -MOST_POINTS) : old)));
     },
   };
 

@@ -4,7 +4,7 @@ import { html, nothing, svg } from "../shared/drawing.js";
 import { figure, fill, language, words } from "../shared/page.js";
 import { shownName } from "../shared/players_editor.js";
 import { chance } from "./form.js";
-import { HAND, canBank, leaders, needed, playing, ranking, rounds, total } from "./state.js";
+import { HAND, PENALTY, canBank, isThird, leaders, needed, playing, ranking, rounds, total } from "./state.js";
 
 const list = new Intl.ListFormat(language);
 const FACES = ["1", "2", "3", "4", "5", "6"];
@@ -41,7 +41,7 @@ function cell(player, round, correct) {
   if (points === null) return html`<td>–</td>`;
   const label = fill(words.correct, { name: shownName(player), round: round + 1, points: figure(points) });
   const sum = total({ turns: player.turns.slice(0, round + 1) });
-  return html`<td class=${points ? "" : "lost"}><button type="button" aria-label=${label} @click=${() => correct(player, round)}>
+  return html`<td class=${points > 0 ? "" : "lost"}><button type="button" aria-label=${label} @click=${() => correct(player, round)}>
     <b>${points ? figure(points) : "✕"}</b><small>${figure(sum)}</small></button></td>`;
 }
 
@@ -97,6 +97,7 @@ export function turnView(state, preset, { chosen, worth }, on) {
   const [first, second] = judged(state, preset, worth);
   return html`
     <p class="picks">${state.picks.map(({ dice, points }) => html`<span>${dice ? html`${[...dice].join("-")} = ` : "+ "}<b>${figure(points)}</b></span>`)}
+      ${isThird(state) ? html`<span class="need">${fill(words.third, { points: figure(PENALTY) })}</span>` : nothing}
       ${short > 0 ? html`<span class="need">${fill(words.needed, { points: figure(short) })}</span>` : nothing}</p>
     <div class="judged"><p><b>${first}</b> ${second}</p>
       <button type="button" class="btn" @click=${on.byHand}>${words.by_hand}</button></div>

@@ -5,7 +5,7 @@ import { openAwake } from "../../site/awake.js";
 import { get } from "../../site/options.js";
 import { html, nothing, render } from "../shared/drawing.js";
 import { openJournal, replay } from "../shared/journal.js";
-import { cleanName, plainText } from "../shared/names.js";
+import { cleanName, distinct, plainText } from "../shared/names.js";
 import { celebrate, closeDialog, fill, goToTop, keepFocus, language, onKey, openDialog, read, say, words } from "../shared/page.js";
 import { openSheets } from "../shared/sheets.js";
 import { openStore } from "../shared/store.js";
@@ -91,13 +91,19 @@ function begin(setup) {
   say(eventOf(journal.state));
 }
 
+/* Return the two names of a form; the second one is told apart from the first. */
+function namesIn(data) {
+  const [one, two] = data.getAll("name").map((name) => cleanName(name));
+  return [one, distinct(two, [one])];
+}
+
 function submitNew(event) {
   event.preventDefault();
   const data = new FormData(event.target);
   const starter = data.get("starter");
   closeDialog();
   begin({
-    names: data.getAll("name").map(cleanName),
+    names: namesIn(data),
     target: Number(data.get("target")),
     starter: starter === "" ? null : Number(starter),
   });
@@ -111,7 +117,7 @@ function again() {
 /* Correct names in the setup, not by an action: undo is meant to take back games, not names. */
 function submitNames(event) {
   event.preventDefault();
-  const names = new FormData(event.target).getAll("name").map(cleanName);
+  const names = namesIn(new FormData(event.target));
   closeDialog();
   if (names.every((name, player) => name === journal.state.names[player])) return;
   const { setup, actions, at } = journal.doc;

@@ -67,11 +67,12 @@ export function scoreTable({ sheet, pad, state, shown, offers, onBox, onExtras, 
 
   const bonusCell = ([player, column]) => {
     const { missing, upper_bonus: points } = sums.get(player.id)[column];
-    const text = fill(words.missing, { points: missing });
+    const lost = pad.isUpperFull(player, column);
+    const text = fill(lost ? words.no_bonus : words.missing, { points: missing });
     return html`<td class=${side(player, column)} data-player=${player.id} data-total="upper_bonus" data-column=${column}
       data-points=${points}>${
       missing
-        ? html`<small class="long">${text}</small><small class="short" aria-hidden="true">−${missing}</small>`
+        ? html`<small class="long ${lost ? "lost" : ""}">${text}</small><small class="short" aria-hidden="true">${lost ? "0" : `−${missing}`}</small>`
         : html`+${points}`
     }</td>`;
   };

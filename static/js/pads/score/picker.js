@@ -6,12 +6,13 @@ import { shownName } from "../shared/players_editor.js";
 import { boxName } from "./card.js";
 import { keyOf } from "./sheet.js";
 
-const EXTRAS_SHOWN = 8;
+/* Return in how many columns buttons are placed so that none is alone in the last row. */
+const across = (number) => (number <= 5 ? number : [5, 4, 6].find((columns) => number % columns !== 1));
 
 /* Ask for the value of a box; `act(action, state)` enters it, or refuses if the sheet has changed since `state`. */
 export function pickValue({ sheet, pad, state, player, box, column, act }) {
   const now = player.boxes[keyOf(box, column)];
-  const mayExtra = state.options.american && box !== sheet.five_of_a_kind && pad.holdsFive(player, column);
+  const mayExtra = state.options.american && box !== sheet.five_of_a_kind && pad.mayBring(state, player, box, column);
   const mayClear = now !== undefined && pad.canEmpty(state, player, box, column);
   const extraText = fill(words.with_extra, { points: sheet.extra });
   const enter = (points) => {
@@ -29,7 +30,7 @@ export function pickValue({ sheet, pad, state, player, box, column, act }) {
   };
   const title = fill(words.choose_value, { name: shownName(player), box: boxName(sheet, box, column) });
   openDialog(title, () => html`<div class="picker">
-    <div class="values" data-count=${list.length > 8 ? "many" : "few"}>${list.map((points) => value(points))}</div>
+    <div class="values" data-across=${across(list.length)}>${list.map((points) => value(points))}</div>
     ${mayExtra ? html`<label class="tick"><input type="checkbox" id="with-extra"> <span>${extraText}</span></label>` : nothing}
     <div class="acts">
       ${value(0, words.strike)}
@@ -47,10 +48,10 @@ export function pickExtras({ sheet, state, player, column, act }) {
     if (times !== now) act({ do: "extras", player: player.id, column, times }, state);
   };
   const title = fill(words.choose_value, { name: shownName(player), box: boxName(sheet, "extras", column) });
-  const most = Math.max(EXTRAS_SHOWN, now + 1);
+  const most = Math.max(sheet.categories.length - 1, now);
   openDialog(title, () => html`<div class="picker">
     <p>${words.how_many}</p>
-    <div class="values" data-count="few">${Array.from({ length: most + 1 }, (_none, times) => html`<button type="button" class="btn value"
+    <div class="values" data-across=${across(most + 1)}>${Array.from({ length: most + 1 }, (_none, times) => html`<button type="button" class="btn value"
       data-value=${times} aria-pressed=${times === now ? "true" : "false"} ?data-focus=${times === now} @click=${() => enter(times)}>${times}
       <small>+${times * sheet.extra}</small></button>`)}</div>
     <div class="acts"><button type="button" class="btn" @click=${closeDialog}>${words.cancel}</button></div>

@@ -3,7 +3,7 @@
 import { openAwake } from "../../site/awake.js";
 import { html, nothing, render } from "../shared/drawing.js";
 import { openJournal, replay } from "../shared/journal.js";
-import { celebrate, closeDialog, drawDialog, fill, goToTop, keepFocus, onKey, openDialog, read, say, stepKey, words, written } from "../shared/page.js";
+import { ask, celebrate, closeDialog, drawDialog, fill, goToTop, keepFocus, onKey, openDialog, read, say, stepKey, words, written } from "../shared/page.js";
 import { playersEditor, shownName } from "../shared/players_editor.js";
 import { openSheets } from "../shared/sheets.js";
 import { openStore } from "../shared/store.js";
@@ -13,7 +13,7 @@ import { bringIntoSight, gridKey, rove, stayInRow } from "./grid.js";
 import { printing } from "./paper.js";
 import { pickExtras, pickValue } from "./picker.js";
 import { resultView, verdict } from "./result.js";
-import { makePad } from "./sheet.js";
+import { makePad, setupOf } from "./sheet.js";
 import { tray } from "./tray.js";
 
 const sheet = read("sheet");
@@ -57,6 +57,13 @@ function act(action, seen) {
   return draw();
 }
 
+/* Do an action on a box, after a question if extra bonuses would go with it. */
+async function enter(action, seen = journal.state) {
+  const lost = pad.extrasLost(seen, action);
+  const question = fill(words.lose_extras, { points: lost * sheet.extra });
+  if (!lost || (await ask(question, action.do === "fill" ? words.strike : words.empty_box))) act(action, seen);
+}
+
 /* Return the sentence about the latest entry and who is next. */
 function eventOf(state) {
   const player = state.players.find(({ id }) => id === state.last?.player);
@@ -83,7 +90,7 @@ function onBox(player, box, column) {
   const offer = player === shownPlayer(state) ? offered(player, box, column) : null;
   const open = player.boxes[`${box}:${column}`] === undefined;
   const points = offer ? offer.points : open ? onlyValue(box) : null;
-  if (points === null) pickValue({ sheet, pad, state, player, box, column, act });
+  if (points === null) pickValue({ sheet, pad, state, player, box, column, act: enter });
   else act({ do: "fill", player: player.id, box, column, points, ...(offer?.extra ? { extra: true } : {}) });
 }
 
@@ -93,12 +100,12 @@ const offered = (player, box, column) => (dice.length === 5 ? pad.offer(journal.
 function strikeLast() {
   const { last } = journal.state;
   if (!last?.points || onlyValue(last.box) !== last.points) return null;
-  return () => act({ do: "fill", player: last.player, box: last.box, column: last.column, points: 0, extra: false });
+  return () => enter({ do: "fill", player: last.player, box: last.box, column: last.column, points: 0, extra: false });
 }
 
-function begin({ players, options }) {
+function begin(chosenSetup) {
   draft = null;
-  journal.begin({ players: players.map((player) => player.name), options }, written(new Date()));
+  journal.begin(setupOf(chosenSetup), written(new Date()));
   goToTop();
 }
 

@@ -2,15 +2,20 @@
    can hold is in the data of the page (games/pads/score.py), never here.
 
    State: {players: [{id, name, boxes: {"fours:1": 20}, extras: {"1": 2}, brought: ["fours:1"]}], options: {american: true},
-   turn, last, highest}. `extras` are the numbers of extra bonuses by column, `brought` the boxes whose entry brought one; `turn` is the player
-   suggested next, `last` the latest entry or count, `highest` the highest number a player ever had. Actions besides those of players.js:
+   edition, turn, last, highest}. `extras` are the numbers of extra bonuses by column, `brought` the boxes whose entry brought
+   one; `turn` is the player suggested next, `last` the latest entry or count, `highest` the highest number a player ever had.
+   Actions besides those of players.js:
    {do: "fill", player, box, column, points, extra}, {do: "empty", player, box, column, extra},
    {do: "extras", player, column, times}, {do: "option", option, on}. */
 
 import { changePlayers, highestId, namedPlayers } from "../shared/players.js";
 
-const MOST_EXTRAS = 40;
+const EDITION = 2; // of these rules; a stored sheet keeps the edition it was begun with
+const MOST_EXTRAS = 40; // counted by hand in edition 1
 export const keyOf = (box, column) => `${box}:${column}`;
+
+/* Return the setup of a new sheet. */
+export const setupOf = ({ players, options }) => ({ edition: EDITION, players: players.map(({ name }) => name), options });
 
 const need = (condition) => {
   if (!condition) throw new Error("not possible on this sheet");
@@ -68,11 +73,17 @@ export function makePad(sheet) {
     return { extras: { ...player.extras, [column]: count }, brought: brings ? [...others, key] : others };
   }
 
+  /* Whether a further five of a kind entered in a box may bring the extra bonus. */
+  function mayBring(state, player, box, column) {
+    const others = (player.extras[column] || 0) - Number(player.brought.includes(keyOf(box, column)));
+    return holdsFive(player, column) && (state.edition === 1 || others < mostExtras(state));
+  }
+
   function fill(state, player, { box, column, points, extra }) {
     const key = keyOf(box, column);
     need(category(box) && columns.includes(column) && isPlayable(state, player, box, column));
     need(points === 0 || values(state, box).includes(points));
-    need(!extra || (extra === true && state.options.american && holdsFive(player, column)));
+    need(!extra || (extra === true && state.options.american && mayBring(state, player, box, column)));
     const boxes = { ...player.boxes, [key]: points };
     const extras = extrasAfter(player, box, column, points, extra);
     const players = replaced(state.players, { ...player, boxes, ...extras });
@@ -90,11 +101,21 @@ export function makePad(sheet) {
 
   function countExtras(state, player, { column, times }) {
     need(state.options.american && columns.includes(column));
-    need(Number.isInteger(times) && times >= 0 && times <= MOST_EXTRAS);
+    need(Number.isInteger(times) && times >= 0 && times <= mostExtras(state));
     const extras = { ...player.extras, [column]: times };
     const brought = times ? player.brought : elsewhere(player, column);
     const last = { player: player.id, box: "extras", column, points: times * sheet.extra };
     return { ...state, players: replaced(state.players, { ...player, extras, brought }), last };
+  }
+
+  /* How many extra bonuses a column may have: one for every other box. */
+  const mostExtras = (state) => (state.edition > 1 ? sheet.categories.length - 1 : MOST_EXTRAS);
+
+  /* The extra bonuses that an action would delete along with the five of a kind they follow. */
+  function extrasLost(state, { do: what, player, box, column, points }) {
+    const clears = what === "empty" || (what === "fill" && points === 0);
+    if (!clears || box !== sheet.five_of_a_kind) return 0;
+    return state.players.find(({ id }) => id === player)?.extras[column] || 0;
   }
 
   const entryActions = { fill, empty, extras: countExtras };
@@ -104,7 +125,8 @@ export function makePad(sheet) {
     need(Array.isArray(players) && players.length > 0 && players.length <= sheet.most_players);
     need(players.every((name) => typeof name === "string"));
     const people = namedPlayers(players).map(card);
-    return { players: people, options: known(setup.options), turn: 1, last: null, highest: highestId(people) };
+    const { options, edition = 1 } = setup;
+    return { players: people, options: known(options), edition, turn: 1, last: null, highest: highestId(people) };
   }
 
   function reduce(state, action) {
@@ -125,6 +147,9 @@ export function makePad(sheet) {
     need(player && Object.hasOwn(entryActions, action.do));
     return entryActions[action.do](state, player, action);
   }
+
+  const isUpperFull = (player, column) =>
+    sheet.categories.every((row) => row.section !== "upper" || keyOf(row.id, column) in player.boxes);
 
   /* The sums of one column, with the names they have in a game's record. */
   function columnTotals(state, player, column) {
@@ -161,8 +186,8 @@ export function makePad(sheet) {
     const five = new Set(dice).size === 1;
     const plain = row.points[sheet.rolls.indexOf([...dice].sort().join(""))];
     const points = five && state.options.house ? Math.max(plain, row.jokers[dice[0] - 1]) : plain;
-    return { points, extra: Boolean(five && state.options.american && holdsFive(player, column)) };
+    return { points, extra: Boolean(five && state.options.american && mayBring(state, player, box, column)) };
   }
 
-  return { columns, start, reduce, values, isPlayable, canEmpty, isOver, holdsFive, totals, leaders, offer };
+  return { columns, start, reduce, values, isPlayable, canEmpty, isOver, holdsFive, isUpperFull, mayBring, extrasLost, totals, leaders, offer };
 }

@@ -1,9 +1,11 @@
 /* Functions that the pages of all pads share: words, dialogs, files, confetti. All texts come from the page
    (<script id="words">). */
 
+import { showDialog } from "../../site/back.js";
 import { stopEchoes } from "../../site/echo.js";
 import { get } from "../../site/options.js";
 import { html, nothing, render } from "./drawing.js";
+import { isolated } from "./names.js";
 
 export { say } from "../../site/page.js";
 
@@ -12,8 +14,9 @@ export const read = (id) => JSON.parse(document.getElementById(id).textContent);
 export const words = read("words");
 export const language = document.documentElement.lang;
 
-/* Put values into the {places} of a text. */
-export const fill = (text, values) => text.replace(/\{(\w+)\}/g, (place, name) => values[name] ?? place);
+/* Put values into the {places} of a text, names isolated. */
+export const fill = (text, values) =>
+  text.replace(/\{(\w+)\}/g, (place, name) => isolated(String(values[name] ?? place)));
 
 /* Return a date and time in the format of the page's language. */
 export const written = (moment) =>
@@ -75,7 +78,7 @@ export function openDialog(title, body) {
   open = { title, body };
   render(nothing, box());
   drawDialog();
-  if (!box().open) box().showModal();
+  showDialog(box());
   (box().querySelector("[data-focus]") || box()).focus();
 }
 
@@ -102,7 +105,7 @@ export function ask(question, yes) {
     asking,
   );
   asking.returnValue = "no";
-  asking.showModal();
+  showDialog(asking);
   asking.querySelector("[data-focus]").focus(); // browsers ignore `autofocus` in frames of other sites
   return new Promise((answer) => {
     asking.addEventListener("close", () => answer(asking.returnValue === "yes"), { once: true });

@@ -1,11 +1,13 @@
 /* How players are called on the page, and the editor that adds, renames, reorders and removes them. */
 
 import { html } from "./drawing.js";
-import { cleanName, isolated } from "./names.js";
+import { cleanName, distinct, isolated } from "./names.js";
 import { ask, fill, words } from "./page.js";
 import { highestId } from "./players.js";
 
-export const shownName = ({ id, name }) => isolated(name) || fill(words.player, { number: id });
+const plainName = ({ id, name }) => name || fill(words.player, { number: id });
+
+export const shownName = (player) => isolated(plainName(player));
 
 /* Draw the editor. `act(action)` carries out an action; `highest` is the highest id ever used; `loses(player)` tells
    whether removing a player loses entries. */
@@ -30,12 +32,16 @@ export function playersEditor({ players, act, highest = highestId(players), lose
     const id = highest + 1;
     actAndGo(editorOf(event), { do: "add", player: id, name: "" }, `[data-player="${id}"] input`);
   };
+  const rename = ({ target }, player) => {
+    const others = players.filter((other) => other !== player).map(plainName);
+    act({ do: "rename", player: player.id, name: (target.value = distinct(cleanName(target.value), others)) });
+  };
   const row = (player, index) => {
     const name = shownName(player);
     return html`<li data-player=${player.id}>
       <input type="text" maxlength="60" autocomplete="off" aria-label=${fill(words.name_of, { name })}
         placeholder=${shownName({ ...player, name: "" })} .value=${player.name}
-        @change=${({ target }) => act({ do: "rename", player: player.id, name: (target.value = cleanName(target.value)) })}>
+        @change=${(event) => rename(event, player)}>
       <button type="button" class="btn up" data-repeats aria-label=${fill(words.up, { name })} ?disabled=${index === 0}
         @click=${(event) => move(event, player, -1)}>▲</button>
       <button type="button" class="btn down" data-repeats aria-label=${fill(words.down, { name })}

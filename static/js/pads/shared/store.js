@@ -51,6 +51,20 @@ function read(text, kind, check) {
   return doc;
 }
 
+let asked = false;
+
+/* Ask the browser, once, not to clear what is stored. */
+async function askToStay() {
+  if (asked) return;
+  asked = true;
+  const { storage } = globalThis.navigator ?? {};
+  try {
+    if (!(await storage.persisted())) await storage.persist();
+  } catch {
+    asked = true; // a browser that cannot, or a frame that may not
+  }
+}
+
 /* Open the store of one kind of pad. `check(doc)` throws when the actions of a document are not possible. */
 export function openStore(kind, check = () => {}) {
   const storage = openStorage("localStorage");
@@ -77,7 +91,10 @@ export function openStore(kind, check = () => {}) {
     }
   }
 
-  const put = (doc) => storage.set(own + doc.id, textOf(doc));
+  function put(doc) {
+    storage.set(own + doc.id, textOf(doc));
+    if (storage.persistent) askToStay();
+  }
 
   return {
     get,
