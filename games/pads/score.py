@@ -128,7 +128,9 @@ def words() -> dict[str, Any]:
         "from_points": _("from {points}"),
         "missing": _("{points} to go"),
         "no_bonus": _("no bonus, {points} short"),
-        "lose_extras": _("Five equal dice bring nothing then, and {points} extra points go with them. Do it?"),
+        "lose_extras": _(
+            "Five equal dice bring nothing then, and {points} extra points go with them. Do it?"
+        ),
         "verdicts": [verdicts(1), verdicts(2)],
         "print": _("Print"),
         "print_this": _("This sheet"),

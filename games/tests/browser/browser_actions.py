@@ -297,7 +297,7 @@ def slow_motion(page: Page) -> Iterator[None]:
 
 
 def twice(page: Page, target: Locator, touching: bool, **shows: object) -> None:
-    """Click or tap twice as fast as people do, on a table the second time when it shows the answer to the first.
+    """Click or tap twice as fast as people do; on a table, wait for its answer after each time.
 
     For the page both come within a tenth of a second, however slow the machine is.
     """

@@ -1,4 +1,4 @@
-"""A double click or double tap counts once, on every pad; what may be done in quick succession counts every time."""
+"""A double click or double tap counts once on every pad; dice and undo count every time."""
 
 import pytest
 from playwright.sync_api import expect
@@ -50,7 +50,7 @@ def test_the_match_counter(touching: bool, device: Opener) -> None:
 
 @either_way
 def test_a_score_pad(touching: bool, device: Opener) -> None:
-    """The second tap on a value would fall on the sheet below the dialog, the second on a box open its dialog."""
+    """The second tap would fall on the sheet below a dialog, or open the dialog of the box just filled."""
     page = device(**(PHONE if touching else DESKTOP), reduced_motion="reduce")
     begin(page, "yahtzee", "Anna", "Ben")
     full_house = cell(page, 1, "full_house")

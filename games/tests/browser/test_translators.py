@@ -1,4 +1,4 @@
-"""Pages under a page translator, which replaces every text node by elements: what is shown is what is stored."""
+"""Pages under a page translator, which replaces text nodes by elements, show what is stored."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -9,7 +9,7 @@ from games.tests.browser.pad_actions import begin, cell, pick, tap_dice, total
 
 pytestmark = pytest.mark.browser
 
-# Does what the translator of Chrome does: takes text nodes out and puts elements in their places, also later ones.
+# Does as the translator of Chrome: takes text nodes out and puts elements in their places, also later.
 _TRANSLATE = """() => {
   const untouched = "script, style, textarea, option, title, font";
   const wrap = (node) => {
@@ -27,7 +27,8 @@ _TRANSLATE = """() => {
   };
   all(document.body);
   new MutationObserver((changes) => {
-    for (const { addedNodes } of changes) for (const node of addedNodes) node.nodeType === 3 ? wrap(node) : all(node);
+    const added = changes.flatMap((change) => [...change.addedNodes]);
+    for (const node of added) node.nodeType === 3 ? wrap(node) : all(node);
   }).observe(document.body, { childList: true, subtree: true });
 }"""
 
