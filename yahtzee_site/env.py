@@ -67,6 +67,17 @@ def env_limit(name: str, default: str) -> str:
     return value
 
 
+def env_secret(name: str) -> str:
+    """Return the first line of the file that a variable names; an empty text when it names none."""
+    path = env_str(name)
+    if not path:
+        return ""
+    try:
+        return Path(path).read_text(encoding="utf-8").partition("\n")[0].rstrip("\r")
+    except (OSError, UnicodeDecodeError) as error:
+        raise ImproperlyConfigured(f"{name}: {path} cannot be read: {error}") from error
+
+
 def env_list(name: str, default: str = "") -> list[str]:
     """Return the parts of a variable, separated by commas or blanks."""
     return env_str(name, default).replace(",", " ").split()

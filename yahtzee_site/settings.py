@@ -33,6 +33,7 @@ from yahtzee_site.env import (
     env_origins,
     env_path_prefix,
     env_public_url,
+    env_secret,
     env_str,
     kept_secret,
 )
@@ -273,6 +274,7 @@ def database(url: str) -> dict[str, Any]:
         # A file, since several threads and processes share it in tests; its own one for each test run.
         parsed["TEST"] = {"NAME": os.path.join(tempfile.gettempdir(), f"yahtzee-test-{os.getpid()}.sqlite3")}
     elif parsed["ENGINE"] == "django.db.backends.postgresql":
+        parsed["PASSWORD"] = env_secret("DATABASE_PASSWORD_FILE") or parsed["PASSWORD"]
         options.setdefault("connect_timeout", 5)
     else:
         raise ImproperlyConfigured("DATABASE_URL must start with sqlite:// or postgres://.")
