@@ -20,7 +20,13 @@ def scrub(text: str) -> str:
     """Remove game codes, token-like values and the last part of addresses from a text."""
     text = _GAME_CODE.sub(r"\1…", text)
     text = _SECRETS.sub(r"\1\2…", text)
-    return _IPV4.sub(r"\1.0", text)
+    return _IPV4.sub(_masked, text)
+
+
+def _masked(address: re.Match[str]) -> str:
+    """Return an address without its last part, one of this machine as it is."""
+    own = address[0].startswith("127.") or address[0] == "0.0.0.0"
+    return address[0] if own else f"{address[1]}.0"
 
 
 class JsonFormatter(logging.Formatter):

@@ -73,3 +73,8 @@ def test_exceptions_are_one_line_and_scrubbed() -> None:
     assert "\n" not in text
     assert "ABCDEFGH23" not in text
     assert "ValueError" in json.loads(text)["exception"]
+
+
+def test_addresses_of_this_machine_are_nobodys() -> None:
+    said = logs.scrub("running on http://127.0.0.1:8000 and 0.0.0.0, asked by 192.0.2.77")
+    assert said == "running on http://127.0.0.1:8000 and 0.0.0.0, asked by 192.0.2.0"
