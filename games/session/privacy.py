@@ -10,6 +10,7 @@ from games.models import Seat
 from games.session import housekeeping
 from games.words import figures, labels
 from games.words.ids import outside
+from games.words.names import isolated
 from scores.privacy import Line
 
 SHOWN = 100
@@ -39,7 +40,7 @@ def _line(seat: Seat) -> Line:
     moment = timezone.localtime(seat.game.last_action_at)
     text = _("{game}, seat of {name}, last move {moment}").format(
         game=_title(seat.game.rules_id),
-        name=labels.seat_name(seat.name, seat.bot, seat.index),
+        name=isolated(labels.seat_name(seat.name, seat.bot, seat.index)),
         moment=figures.unbroken(formats.date_format(moment, "DATETIME_FORMAT")),
     )
     return Line(text, seat.game.code, reverse("games:game", args=[seat.game.code]))

@@ -15,9 +15,7 @@ from games.session.positions import rules_of
 from games.session.seats import SeatedGame
 from games.share import pictures
 from games.words import labels
-
-_ISOLATED = "\u2068{}\u2069"
-"""Isolates a name written from right to left from the text around it."""
+from games.words.names import between_marks, isolated
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +60,7 @@ def of_game(request: HttpRequest, seated: SeatedGame, ending: str = "") -> Previ
     return Preview(game_title(seated), description, *addresses)
 
 
-def game_title(seated: SeatedGame, name: Callable[[str], str] = str) -> str:
+def game_title(seated: SeatedGame, name: Callable[[str], str] = isolated) -> str:
     """Return who invites to which game, or who plays it. `name` changes a name; empty ones are omitted."""
     names = [shown for each in seated.names if (shown := name(each))]
     host = name(seated.names[seated.host])
@@ -77,7 +75,7 @@ def game_title(seated: SeatedGame, name: Callable[[str], str] = str) -> str:
 
 def drawn(name: str) -> str:
     """Return a name for a picture, empty where the font has no letters for it."""
-    return _ISOLATED.format(name) if pictures.can_draw(name) else ""
+    return between_marks(name) if pictures.can_draw(name) else ""
 
 
 def _invites(seated: SeatedGame) -> bool:

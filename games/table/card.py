@@ -72,6 +72,12 @@ class Card:
     def grand(self) -> int:
         return self.totals.grand
 
+    def upper_full(self, column: int) -> bool:
+        """Whether all boxes of the upper section are filled, so that the bonus is won or lost."""
+        card = self.state.scorecards[self.seat]
+        upper = (category.id for category in self.state.rules.categories if category.section == "upper")
+        return all(card.points(category, column) is not None for category in upper)
+
     @cached_property
     def rows(self) -> tuple[Row, ...]:
         """All rows, in card order."""

@@ -15,6 +15,7 @@ from games.table import events, reasons
 from games.table.card import Card
 from games.table.match import MatchView, RematchView
 from games.words import labels
+from games.words.names import isolated
 
 _LOG_LINES = 8
 
@@ -127,8 +128,8 @@ class TableView:
 
     @cached_property
     def names(self) -> list[str]:
-        """The names of the seats as shown, in seat order."""
-        return self.seated.names
+        """The names of the seats as shown, in seat order, isolated."""
+        return [isolated(name) for name in self.seated.names]
 
     @property
     def title(self) -> labels.Text:

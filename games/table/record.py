@@ -21,7 +21,7 @@ def write_record(seated: SeatedGame) -> dict[str, Any]:
         "version": game.version,
         "seats": [
             {"name": name, "bot": seat.bot or None, "totals": _totals(view, seat.index)}
-            for seat, name in zip(seated.seats, view.names, strict=True)
+            for seat, name in zip(seated.seats, seated.names, strict=True)
         ],
         "moves": list(_recorded_moves(view)),
         "commitment": game.commitment,

@@ -35,7 +35,7 @@ def card_html(card: Card, cards: int, seconds: int | None) -> SafeString:
         "presence": presence(card.seat, seconds) if card.elsewhere and seconds is not None else "",
         "points": card.grand,
         "grand": figures.whole(card.grand),
-        "upper": _upper_cells(card.seat, sums, has_bonus=card.state.rules.upper_bonus is not None),
+        "upper": _upper_cells(card),
     }
     values |= {f"row_{row.category}": _box_cells(card.seat, row) for row in card.rows}
     values |= {f"sum_{name}": _total_cells(card.seat, name, sums) for name in _TOTALS}
@@ -85,23 +85,25 @@ def _total_cells(seat: int, name: str, sums: Mapping[int, ColumnTotals]) -> Safe
     )
 
 
-def _upper_cells(seat: int, sums: Mapping[int, ColumnTotals], *, has_bonus: bool) -> SafeString:
-    """Return the upper sum of every column with the points missing for the bonus, or the bonus.
+def _upper_cells(card: Card) -> SafeString:
+    """Return the upper sum of every column with the bonus, or the points missing for it.
 
     In a game without a bonus both are 0 and hidden, as the page contract wants.
     """
+    seat, has_bonus = card.seat, card.state.rules.upper_bonus is not None
     missing = conditional_escape(_("{points} to go"))
+    short = conditional_escape(_("no bonus, {points} short"))
     return SafeString(
         "".join(
             f'<td><span data-seat="{seat}" data-total="upper" data-column="{column}"'
             f' data-points="{total.upper}">{total.upper}</span> <small>'
             f'<span data-seat="{seat}" data-total="missing" data-column="{column}"'
             f' data-points="{total.missing}"{_hidden(not total.missing)}>'
-            f"{missing.format(points=total.missing)}</span>"
+            f"{(short if card.upper_full(column) else missing).format(points=total.missing)}</span>"
             f'<b data-seat="{seat}" data-total="upper_bonus" data-column="{column}"'
             f' data-points="{total.upper_bonus}"{_hidden(total.missing > 0 or not has_bonus)}>'
             f"+{total.upper_bonus}</b></small></td>"
-            for column, total in sums.items()
+            for column, total in card.sums.items()
         )
     )
 

@@ -1,6 +1,5 @@
 /* The menu bar, the actions of its items, copying and sharing the invitation, and keyboard shortcuts. */
 
-import { showDialog } from "./back.js";
 import * as options from "./options.js";
 import { say } from "./page.js";
 
@@ -56,7 +55,7 @@ export function showActions() {
 
 function showKeys() {
   const dialog = document.getElementById("keys");
-  if (dialog) showDialog(dialog);
+  if (dialog && !dialog.open) dialog.showModal();
 }
 
 /* Copy the invitation, which is in the page already. "Copied" is shown only when the browser confirms it. */

@@ -1,9 +1,8 @@
 /* Handles input on the scorecard and the dice: marking and entering a box, holding dice, arrow keys, choosing the card
    that a phone shows. Makes no requests; the forms do. */
 
-import { isEcho } from "../site/echo.js";
 import * as options from "../site/options.js";
-import { say } from "../site/page.js";
+import { isEcho, say } from "../site/page.js";
 import { openStorage } from "../site/storage.js";
 
 const session = openStorage("sessionStorage");

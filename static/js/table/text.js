@@ -24,7 +24,7 @@ const owner = (card) => textOf(card.querySelector(".titlebar"));
 
 /* Make a command answer about the card of the player named after it, else about the card that is shown. */
 const ofCard = (answer) => (name) => {
-  const names = Object.fromEntries(all(".card").map((card) => [card.id, [owner(card)]]));
+  const names = Object.fromEntries(all(".card").map((card) => [card.id, [owner(card).replace(/[\u2068\u2069]/g, "")]]));
   const [found] = name ? find(name, names) : [`card-${document.body.dataset.show}`];
   if (!Object.keys(names).length) return table().dataset.event;
   return found ? answer(document.getElementById(found)) : fill(words.nobody, { text: name });
