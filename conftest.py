@@ -102,8 +102,10 @@ def server(transactional_db: None) -> Iterator[str]:
     """Address (`http://…`) of the whole site, sockets included, served from a thread of this process."""
     import uvicorn
 
+    from games.session import signs
     from yahtzee_site.asgi import application
 
+    signs.stop()  # a test begins and ends with everything written
     config = uvicorn.Config(
         late(application, float(os.environ["LATE"])) if "LATE" in os.environ else application,
         host="127.0.0.1",

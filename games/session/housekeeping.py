@@ -5,7 +5,7 @@ One of the two modules that write games and seats; the other is ``play``, which 
 
 import logging
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -28,12 +28,13 @@ _PRUNED_AT_ONCE = 50
 _STAND_IN = "medium"
 """The level of the computer that takes the seats of a deleted player."""
 _PAUSE_SECONDS = 1.0
+_SEEN_AT_ONCE = 500
 
 _nothing_stored_until = 0.0
 
 
-def seen(*, game_id: int, seats: Sequence[int], now: datetime) -> None:
-    """Store that the browsers of these seats are online. Changes neither version nor age of the game.
+def seen(*, seats: Collection[int], now: datetime) -> None:
+    """Store that the browsers of these seats (ids) are online; called by `signs` alone.
 
     Skipped while the database cannot be written, so that reading a game neither waits nor fails.
     """
@@ -41,7 +42,9 @@ def seen(*, game_id: int, seats: Sequence[int], now: datetime) -> None:
     if time.monotonic() < _nothing_stored_until:
         return
     try:
-        Seat.objects.filter(game_id=game_id, index__in=seats).update(last_seen_at=now)
+        ids = sorted(seats)
+        for start in range(0, len(ids), _SEEN_AT_ONCE):
+            Seat.objects.filter(pk__in=ids[start : start + _SEEN_AT_ONCE]).update(last_seen_at=now)
     except OperationalError as error:
         _nothing_stored_until = time.monotonic() + _PAUSE_SECONDS
         logger.warning("signs of life cannot be stored: %s", error)

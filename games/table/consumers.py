@@ -19,7 +19,7 @@ from django.http.cookie import parse_cookie
 from django.utils import timezone
 
 from games.models import Seat
-from games.session import housekeeping, push
+from games.session import push, signs
 from games.session.codes import read_code
 from games.session.limits import Pace
 from games.session.seats import SeatedGame, read_player, silent_seconds
@@ -124,10 +124,7 @@ def read_status(code: str, present_seats: list[int]) -> dict[str, Any] | None:
         return None
     now = timezone.now()
     game = seats[0].game
-    if present_seats:
-        housekeeping.seen(game_id=game.pk, seats=present_seats, now=now)
-        for index in present_seats:
-            seats[index].last_seen_at = now
+    signs.note((seats[index] for index in present_seats), now)
     silent = silent_seconds(SeatedGame(game, seats, None), now)
     return {"version": game.version, "silent": {str(seat): s for seat, s in silent.items()}}
 

@@ -1,16 +1,13 @@
 """Views of a game without its commands: page, table, record, check of the dice."""
 
-from datetime import datetime
-
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_safe
 
-from games.session import housekeeping, seats
+from games.session import seats, signs
 from games.session.codes import read_code
-from games.session.seats import SeatedGame
 from games.table import answers, forms
 from games.table.present import TableView
 from games.table.record import write_record
@@ -34,25 +31,12 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     since = forms.read_int(request.GET, "since", 0)
     seated = seats.find_game(request, code)
     now = timezone.now()
-    _note_presence(seated, now)
+    signs.note((seat for seat in seated.seats if seat.index in seated.you), now)
     known = since >= seated.game.version
     response = HttpResponse(status=204) if known else answers.fragment(request, seated)
     silent = seats.silent_seconds(seated, now)
     response["X-Silent"] = ",".join(f"{seat}:{seconds}" for seat, seconds in silent.items())
     return response
-
-
-def _note_presence(seated: SeatedGame, now: datetime) -> None:
-    """Store that the own seats are online, at most every few seconds (docs/decisions/0007)."""
-    due = [
-        seat.index
-        for seat in seated.seats
-        if seat.index in seated.you and abs((now - seat.last_seen_at).total_seconds()) > 10
-    ]
-    if due:
-        housekeeping.seen(game_id=seated.game.pk, seats=due, now=now)
-        for index in due:
-            seated.seats[index].last_seen_at = now
 
 
 @never_cache
