@@ -8,6 +8,7 @@ import threading
 import time
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import closing
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -60,6 +61,9 @@ def settings_for_tests() -> Iterator[None]:
         PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"],
     ):
         yield
+    # Which processes use the database (games/session/reach.py) is kept beside it.
+    for name in {str(database["TEST"].get("NAME")) for database in settings.DATABASES.values()}:
+        Path(f"{name}-processes").unlink(missing_ok=True)
 
 
 @pytest.fixture(autouse=True)

@@ -14,7 +14,7 @@ from django.conf import settings
 
 from games import bots
 from games.routing import websocket_urlpatterns
-from games.session import signs
+from games.session import reach, signs
 from yahtzee_site import threads
 from yahtzee_site.gateway import BodyLimit, ClientAddress, OneThreadHandler, OriginCheck, SubPath
 from yahtzee_site.metrics import CountSockets
@@ -24,6 +24,7 @@ from yahtzee_site.sqlite.base import hold_open
 SyncToAsync.single_thread_executor.submit(threads.wait_for_locks, threads.READ.patience)
 hold_open(settings.DATABASES["default"])
 signs.start()
+reach.is_alone()  # from now on other processes know of this one
 # The tables of the computer players take a second or two to read: not in the middle of a game.
 threading.Thread(target=bots.warm_up, name="warm-up", daemon=True).start()
 

@@ -1,11 +1,12 @@
 """Websockets that tell watching browsers the version of a game; they carry no game data.
 
-A browser gets the version when it connects, after every move and every few seconds; it fetches
-the table itself. Each watched game has one Watchers object per process, whatever the number of sockets:
-with one timer, and one channel for moves made in other processes.
+A browser gets the version when it connects, after every move and every few seconds, and is told whether it
+will hear of every move; it fetches the table itself. Each watched game has one Watchers object per process,
+whatever the number of sockets: with one timer, and one channel for moves made in other processes.
 """
 
 import asyncio
+import contextlib
 import json
 import logging
 from typing import Any, NoReturn
@@ -22,11 +23,12 @@ from games.models import Seat
 from games.session import push, signs
 from games.session.codes import read_code
 from games.session.limits import Pace
+from games.session.reach import Reach
 from games.session.seats import SeatedGame, read_player, silent_seconds
 
 logger = logging.getLogger(__name__)
 
-HEARTBEAT_SECONDS = 10
+HEARTBEAT_SECONDS = 8  # a page waits eleven for it (static/js/table/socket.js)
 SEND_SECONDS = 5
 MAX_MESSAGE = 2048
 MAX_MESSAGES, MESSAGES_SECONDS = 20, 10
@@ -58,6 +60,11 @@ class Watchers:
                 await push.in_time(self.layer.group_discard(push.group(self.code), self.channel))
             except Exception as error:
                 logger.warning("watchers of a game could not leave their group: %r", error)
+
+    @property
+    def hears_all(self) -> bool:
+        """Whether moves of other processes reach these sockets."""
+        return self.joined and _reach is not None and _reach.arrive
 
     async def join(self) -> None:
         """Join the channel group for moves of other processes; until then only the heartbeat reports them."""
@@ -92,12 +99,13 @@ class Watchers:
                 logger.warning("heartbeat of a game failed: %r", error)
 
     async def send_status(self) -> None:
-        """Send all sockets the version and who is online; retry joining the group if that failed."""
-        await self.join()
+        """Send all sockets what a greeting says, too; retry joining the group if that failed."""
+        if _reach and _reach.arrive:  # or it would fail, after a while
+            await self.join()
         seats = {index for socket in self.sockets for index in socket.seats}
         message = await read_status(self.code, sorted(seats))
         if message is not None:
-            await self._send_to_all(message)
+            await self._send_to_all({**message, "pushes": self.hears_all})
 
     async def _send_to_all(self, message: dict[str, Any]) -> None:
         """Send a message to all sockets; drop those where that fails or is too slow."""
@@ -114,6 +122,14 @@ class Watchers:
 
 
 _watchers: dict[str, Watchers] = {}
+_reach: Reach | None = None  # while there are watchers
+
+
+async def send_status_to_all() -> None:
+    """Send a heartbeat to the sockets of all games."""
+    for watchers in tuple(_watchers.values()):
+        with contextlib.suppress(DatabaseError):  # the next heartbeat makes good for it
+            await watchers.send_status()
 
 
 @database_sync_to_async
@@ -173,14 +189,17 @@ class WatchConsumer(AsyncWebsocketConsumer):
         if watchers is None:
             watchers = _watchers[code] = Watchers(code)
         watchers.sockets.add(self)
-        await watchers.join()
+        global _reach
+        if _reach is None:
+            _reach = Reach(send_status_to_all)
+        await asyncio.gather(watchers.join(), _reach.known.wait())
         try:
             message = await read_status(code, seats)
         except DatabaseError as error:
             logger.warning("a socket could not be greeted: %s", error)
             await self.shut(TRY_AGAIN_LATER)
         if message is not None:
-            await self.send_text(json.dumps(message))
+            await self.send_text(json.dumps({**message, "pushes": watchers.hears_all}))
 
     async def shut(self, code: int) -> NoReturn:
         """Close the socket and stop reading."""
@@ -189,13 +208,19 @@ class WatchConsumer(AsyncWebsocketConsumer):
 
     async def leave(self) -> None:
         """Remove this socket from the watchers, and the watchers with the last socket."""
+        global _reach
         if not self.code:
             return
         if watchers := _watchers.get(self.code):
             watchers.sockets.discard(self)
             if not watchers.sockets:
                 del _watchers[self.code]
+                reach = None
+                if not _watchers:
+                    reach, _reach = _reach, None
                 await watchers.close()
+                if reach:
+                    await reach.close()
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """Ignore messages of browsers, but close the socket after too many or too large ones."""

@@ -131,6 +131,67 @@ def test_a_slow_layer_loses_no_news(server: str, elsewhere: None, monkeypatch: p
     assert push._hurry_until > time.monotonic()
 
 
+# --- What sockets are told of it -------------------------------------------------------------------------
+
+
+def pushes(wire: ClientConnection) -> bool:
+    """Return what the next greeting or heartbeat says: whether this socket hears of every move."""
+    while "pushes" not in (news := json.loads(wire.recv(timeout=10))):
+        pass
+    return bool(news["pushes"])
+
+
+@pytest.mark.socket
+@pytest.mark.parametrize("trouble", ["gone", "hanging", "deaf"])
+def test_sockets_are_told_whether_moves_arrive(
+    server: str, channel_layer: None, monkeypatch: pytest.MonkeyPatch, trouble: str
+) -> None:
+    """At once, not with the next heartbeat: a page has to ask from then on."""
+    monkeypatch.setattr(consumers, "HEARTBEAT_SECONDS", 600)
+    layer: Any = get_channel_layer()
+    works = layer.group_send
+    well = True
+
+    async def group_send(group: str, message: dict[str, Any]) -> None:
+        if well:
+            await works(group, message)
+        elif trouble == "gone":
+            raise ConnectionError("refused")
+        elif trouble == "hanging":
+            await asyncio.sleep(60)
+
+    monkeypatch.setattr(layer, "group_send", group_send)
+    with watch(server) as (_browser, path, wire):
+        with connect(f"{server.replace('http', 'ws')}/ws{path}", proxy=None) as other:
+            assert pushes(other) is True
+        well = False
+        started = time.monotonic()
+        assert pushes(wire) is False
+        assert time.monotonic() - started < 5  # 1.3 s on a quiet machine
+        with connect(f"{server.replace('http', 'ws')}/ws{path}", proxy=None) as other:
+            assert pushes(other) is False
+        well = True
+        assert pushes(wire) is True
+
+
+@pytest.mark.socket
+def test_who_has_not_joined_is_told_so(
+    server: str, channel_layer: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    layer: Any = get_channel_layer()
+    works = layer.group_add
+
+    async def group_add(group: str, channel: str) -> None:
+        if group.startswith("game."):
+            raise ConnectionError("refused")
+        await works(group, channel)
+
+    monkeypatch.setattr(layer, "group_add", group_add)
+    monkeypatch.setattr(consumers, "HEARTBEAT_SECONDS", 0.3)
+    with watch(server) as (_browser, _path, wire):
+        assert [pushes(wire) for _ in range(3)] == [False] * 3
+
+
 # --- Limits of a socket ----------------------------------------------------------------------------------
 
 
@@ -181,9 +242,10 @@ def test_who_could_not_join_is_let_in_later(
 
     async def group_add(group: str, channel: str) -> None:
         nonlocal tries
-        tries += 1
-        if tries == 1:
-            raise ConnectionError("refused")
+        if group.startswith("game."):
+            tries += 1
+            if tries == 1:
+                raise ConnectionError("refused")
         await works(group, channel)
 
     monkeypatch.setattr(layer, "group_add", group_add)
@@ -211,7 +273,8 @@ def test_all_sockets_of_a_game_share_one_channel(
             wires = [wire, *(stack.enter_context(connect(address, proxy=None)) for _ in range(9))]
             for other in wires[1:]:
                 other.recv(timeout=10)
-            (channels,) = get_channel_layer().groups.values()  # type: ignore[union-attr]
+            groups = get_channel_layer().groups  # type: ignore[union-attr]
+            (channels,) = (groups[name] for name in groups if name.startswith("game."))
             assert len(channels) == 1
             for _roll in range(2):
                 version = Game.objects.get().version

@@ -255,15 +255,20 @@ def test_redis_stops_in_mid_game(folder: Path, around: tuple[Postgres, Redis, di
             view = read(answer.text)
             assert view
             assert view.version == anna.version, "asking brings the table"
+            while json.loads(wire.recv(timeout=10)).get("pushes") is not False:
+                pass  # a page has to ask from now on
             with connect(f"ws://127.0.0.1:{two.port}/ws{path}", proxy=None, open_timeout=10) as late:
-                assert json.loads(late.recv(timeout=10))["version"] == anna.version, (
-                    "sockets open all the same"
-                )
+                news = json.loads(late.recv(timeout=10))
+                assert news["version"] == anna.version, "sockets open all the same"
+                assert news["pushes"] is False
             redis.start() if trouble == "gone" else redis.send(signal.SIGCONT)
             started = time.monotonic()
             while not _is_pushed(anna, wire):
                 assert time.monotonic() - started < 30, "sockets are told of moves again"
             print(f"Redis {trouble}: pushed again after {time.monotonic() - started:.1f} s")
+            with connect(f"ws://127.0.0.1:{two.port}/ws{path}", proxy=None) as late:
+                while not json.loads(late.recv(timeout=10)).get("pushes"):
+                    pass  # it may have been greeted before that was found out
         wire.close()
 
 

@@ -1,5 +1,6 @@
 """Actions of browser tests on the page of a game: open, start, join, roll, enter. Real clicks only."""
 
+import json
 import re
 import time
 from collections.abc import Iterator
@@ -93,6 +94,8 @@ class Line:
 
     open: list[WebSocketRoute] = field(default_factory=list)
     deaf: bool = False
+    greets_only: bool = False
+    pushes: bool = True
 
     def cut(self) -> None:
         for socket in self.open:
@@ -101,13 +104,28 @@ class Line:
 
 
 def tap_line(page: Page) -> Line:
-    """Route this page's sockets through the test: ``deaf`` drops their messages, ``cut`` disconnects."""
+    """Route this page's sockets through the test: ``cut`` disconnects them, ``deaf`` drops their messages.
+
+    With ``greets_only`` the first message of each passes. Without ``pushes`` they say that no moves arrive.
+    """
     line = Line()
 
     def route(socket: WebSocketRoute) -> None:
         server = socket.connect_to_server()
         line.open.append(socket)
-        server.on_message(lambda text: None if line.deaf else socket.send(text))
+        greeted = False
+
+        def hear(text: str | bytes) -> None:
+            nonlocal greeted
+            if line.deaf or (line.greets_only and greeted):
+                return
+            greeted = True
+            news = json.loads(text)
+            if "pushes" in news:
+                news["pushes"] = news["pushes"] and line.pushes
+            socket.send(json.dumps(news))
+
+        server.on_message(hear)
 
     page.route_web_socket(SOCKETS, route)
     return line

@@ -1,6 +1,7 @@
 """Two browsers at one table: how fast a move is seen, and recovery after lost connections and sleep."""
 
 import statistics
+import time
 from collections.abc import Callable
 from datetime import timedelta
 
@@ -15,6 +16,8 @@ from games.tests.browser.browser_actions import PHONE, box, faces, marked, roll,
 from games.tests.browser.conftest import Opener
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+SOON_MS = 6000  # 1.6 s on a quiet machine, and sooner than any heartbeat
 
 # Notes when the roll button is pressed and when another version of the table is on the page; the clocks of
 # two pages on one machine are the same.
@@ -148,6 +151,41 @@ def test_a_cut_line_heals_by_itself(device: Opener) -> None:
     assert line.open, "the socket has not come back"
     roll(anna)
     wait_for(ben, roll=2)
+
+
+def test_a_page_asks_where_its_server_does_not_hear_of_every_move(device: Opener) -> None:
+    anna, ben = device(), device()
+    line = browser_actions.tap_line(ben)
+    line.pushes, line.greets_only = False, True
+    browser_actions.sit_down(anna, ben)
+    ben.wait_for_timeout(1000)
+    sockets = len(line.open)
+    roll(anna)
+    ben.wait_for_selector("#table[data-roll='1']", timeout=SOON_MS)
+    assert len(line.open) == sockets, "the socket is well and stays"
+
+
+def test_a_socket_that_falls_silent_is_found_out(device: Opener) -> None:
+    """And no other is believed until it has spoken again after its greeting."""
+    anna, ben = device(), device()
+    line = browser_actions.tap_line(ben)
+    browser_actions.sit_down(anna, ben)
+    browser_actions.connected(ben)
+    line.greets_only = True
+    roll(anna)
+    since = time.monotonic()
+    wait_for(ben, roll=1)
+    assert time.monotonic() - since < 15  # 12 s at most on a quiet machine
+    browser_actions.until(ben, "!window.socket.live()")
+    asked = questions(ben)
+    for _ in range(100):
+        if len(line.open) > 1 and asked:
+            break
+        ben.wait_for_timeout(100)
+    roll(anna)
+    ben.wait_for_selector("#table[data-roll='2']", timeout=SOON_MS)
+    line.greets_only = False
+    browser_actions.connected(ben)
 
 
 def asleep(page: Page) -> Callable[[], None]:
@@ -287,10 +325,11 @@ def test_a_server_error_leaves_the_board_usable(device: Opener, status: int) -> 
     browser_actions.start_alone(page)
     page.route("**/roll", lambda route: route.fulfill(status=status, body="oops"))
     page.locator("button.roll").click()
-    expect(page.locator("#offline")).to_contain_text("did not work")
+    words = "Nothing can be stored" if status == 503 else "That did not work"
+    expect(page.locator("#offline")).to_contain_text(words)
     for _ in range(3):
         ask_now(page)
-    expect(page.locator("#offline")).to_contain_text("did not work")
+    expect(page.locator("#offline")).to_contain_text(words)
     assert page.evaluate("window.said").count(page.locator("#offline").text_content()) == 1
     page.unroute("**/roll")
     roll(page)

@@ -9,6 +9,7 @@ import time
 from collections.abc import Iterator
 
 import pytest
+from django.db import connection
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
@@ -119,3 +120,9 @@ def test_other_addresses_have_no_socket(server: str, path: str) -> None:
     with pytest.raises(InvalidStatus) as refused, watch(server.replace("http", "ws") + path):
         pass
     assert refused.value.response.status_code == 403
+
+
+def test_a_process_alone_hears_of_every_move(address: str) -> None:
+    with watch(address) as wire:
+        news = json.loads(wire.recv(timeout=10))
+    assert news == {"version": 1, "silent": {"0": 0}, "pushes": connection.vendor == "sqlite"}

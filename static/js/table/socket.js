@@ -1,8 +1,7 @@
 /* The socket that reports the version of a game. It carries no game data; watch.js requests the table. Reconnects after
-   every interruption, sleep and silence. */
+   every interruption, sleep and silence. That it is open does not mean that news arrive: see live(). */
 
-const SILENCE_MS = 25000; // the server sends something every ten seconds
-const SLEEP_MS = 12000;
+const SILENCE_MS = 11000; // the server sends something every eight seconds
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 15000;
 const GONE = 4404;
@@ -10,15 +9,20 @@ const GONE = 4404;
 let listener = null; // {path, heardOf, showPresence, ask, wanted}
 let socket = null;
 let greeted = false; // whether this socket has received a message
+let told = true; // whether the server itself hears of every move, as it says
+let doubted = false; // whether a socket fell silent, and none has spoken again after its greeting
 let before = false; // whether any socket has received one
 let heard = 0;
+let silence = 0;
 let tries = 0;
 let retry = 0;
 
-export const live = () => Boolean(socket) && greeted;
+/* Whether every move is told here as it happens, so that nobody has to ask. */
+export const live = () => Boolean(socket) && greeted && told && !doubted;
 
 function drop() {
   clearTimeout(retry);
+  clearTimeout(silence);
   const old = socket;
   socket = null;
   greeted = false;
@@ -42,9 +46,21 @@ function address() {
   return url.href;
 }
 
+/* Wait for the next message, and no longer than a heartbeat takes. */
+function listen() {
+  heard = performance.now();
+  clearTimeout(silence);
+  silence = setTimeout(() => {
+    doubted = true;
+    lost();
+    listener.ask();
+  }, SILENCE_MS);
+}
+
 export function open() {
   drop();
-  heard = performance.now();
+  told = true;
+  listen();
   let mine = null;
   try {
     mine = new WebSocket(address());
@@ -62,20 +78,23 @@ export function open() {
 }
 
 function hear(news) {
-  heard = performance.now();
-  if (!greeted) {
+  listen();
+  if (greeted) {
+    doubted = false;
+  } else {
     greeted = true;
     tries = 0;
     if (before) listener.ask();
     before = true;
   }
+  told = news.pushes ?? told;
   if (news.silent) listener.showPresence(news.silent);
   listener.heardOf(news.version);
 }
 
 /* Open a new socket unless the present one has just received something: after sleep it may look open but be dead. */
 export function check() {
-  if (live() && performance.now() - heard < SLEEP_MS) return;
+  if (socket && greeted && performance.now() - heard < SILENCE_MS) return;
   tries = 0;
   open();
 }
@@ -83,7 +102,4 @@ export function check() {
 export function start(who) {
   listener = who;
   open();
-  setInterval(() => {
-    if (socket && performance.now() - heard > SILENCE_MS) lost();
-  }, 5000);
 }

@@ -6,17 +6,20 @@ import { askAgain } from "../site/again.js";
 import { say } from "../site/page.js";
 
 const toast = document.getElementById("offline");
-const sentences = { lost: toast.textContent, ...toast.dataset }; // failed, back
+const sentences = { lost: toast.textContent, ...toast.dataset }; // failed, unstored, back
+
+const NO_ANSWER = 1;
 
 let line = null;
 let lost = false; // the last request got no answer
-let failed = false; // the last command was not carried out
+let failed = 0; // the status of the last command if it was not carried out
 let unsure = 0; // the version shown when a command got no answer: only the next table tells whether it was carried out
 
 /* Show the sentence for the trouble there is; `told`: what has just been announced. */
 function show(told = "") {
   const before = toast.hidden ? "" : toast.textContent;
-  const now = lost ? sentences.lost : failed ? sentences.failed : "";
+  const own = failed === 503 ? sentences.unstored : sentences.failed;
+  const now = lost ? sentences.lost : failed ? own : "";
   if (now === before) return;
   toast.hidden = !now;
   if (now) say(toast.textContent = now);
@@ -31,7 +34,7 @@ export function start(ask) {
 export const away = () => lost;
 
 export function commanded() {
-  failed = false;
+  failed = 0;
   unsure = 0;
   show();
 }
@@ -39,7 +42,7 @@ export function commanded() {
 /* After an answer, with the version shown now and what the answer let screen readers announce. */
 export function answered(version, told) {
   line.reached();
-  if (lost && unsure === version) failed = true;
+  if (lost && unsure === version) failed = NO_ANSWER;
   lost = false;
   unsure = 0;
   show(told);
@@ -47,7 +50,7 @@ export function answered(version, told) {
 
 /* After a request that failed with this status (0: without an answer); `own`: it was a command of the player. */
 export function troubled(status, own, version) {
-  if (own && status) failed = true;
+  if (own && status) failed = status;
   else if (own) unsure = version;
   if (!status || (status >= 500 && !own)) {
     lost = true;
