@@ -242,7 +242,13 @@ def has_loaded(name: str) -> str:
 
 def connected(page: Page) -> None:
     """Wait until the socket of a table has received a message."""
-    page.evaluate("socket => { window.socket = socket; }", module(page, "table/socket"))
+    until(page, has_loaded("table/socket"))
+    page.evaluate(
+        """async () => {
+          const files = performance.getEntriesByType("resource").map((one) => one.name);
+          window.socket = await import(files.find((name) => name.includes("js/table/socket.")));
+        }"""
+    )
     until(page, "window.socket.live()")
 
 

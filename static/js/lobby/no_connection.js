@@ -1,6 +1,6 @@
 /* The page "No connection", shown instead of a page that could not be reached: asks for that page until it answers. */
 
-import { askAgain } from "../site/again.js";
+import { askAgain } from "../site/unreachable.js";
 
 const PATIENCE_MS = 10000;
 const AWAY = [502, 503, 504]; // said by a proxy, or by a site that is in trouble: "No connection" stays

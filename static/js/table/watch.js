@@ -3,16 +3,13 @@
 
 import * as options from "../site/options.js";
 import { say } from "../site/page.js";
-import * as socket from "./socket.js";
+import * as notice from "../site/unreachable.js";
 
 const { htmx } = window;
 const watch = document.getElementById("watch");
 // Not essential, so they load after everything else.
-const [effects, signs, trouble] = [
-  import("./effects.js"),
-  import("./signs.js"),
-  import("./trouble.js").then(startNotice),
-].map((loading) => loading.catch(() => null));
+const effects = import("./effects.js").catch(() => null);
+const signs = import("./signs.js").catch(() => null);
 const POLL_MS = 1400; // with the time of the answer a move is seen within 1.5 seconds
 const INSURANCE_MS = 30000;
 const PAUSES = { calm: 1200, quick: 500, instant: 60 };
@@ -20,7 +17,7 @@ const PAUSES = { calm: 1200, quick: 500, instant: 60 };
 let busy = 0; // number of commands without an answer yet
 let asking = false;
 let again = false;
-let notice = null; // the module of trouble, once it is loaded
+let socket = null; // the module, once it is loaded; without it the page asks
 let newest = 0; // the newest version known to exist
 let askedFor = 0; // the value of `newest` at the last request
 let askedAt = performance.now();
@@ -63,21 +60,15 @@ function heardOf(version) {
 }
 
 function tick() {
-  if (document.hidden || !playing() || notice?.away()) return;
+  if (document.hidden || !playing() || notice.away()) return;
   const idle = performance.now() - askedAt;
-  if (socket.live() ? idle > INSURANCE_MS : company()) ask();
+  if (socket?.live() ? idle > INSURANCE_MS : company()) ask();
 }
 
 function wake() {
   if (document.hidden) return;
-  socket.check();
-  if (!notice?.away()) ask();
-}
-
-function startNotice(module) {
-  notice = module;
-  notice.start(ask);
-  return notice;
+  socket?.check();
+  if (!notice.away()) ask();
 }
 
 // --- answers
@@ -90,7 +81,7 @@ function beforeSend({ detail }) {
   if (detail.requestConfig.verb === "get") return;
   busy += 1;
   if (asking) htmx.trigger(watch, "htmx:abort");
-  if (isOwn(detail)) trouble.then((module) => module?.commanded());
+  if (isOwn(detail)) notice.commanded();
 }
 
 function beforeSwap(event) {
@@ -128,8 +119,7 @@ function afterRequest(event) {
   const { xhr, requestConfig, successful } = event.detail;
   if (requestConfig.verb === "get") asking = false;
   else busy = Math.max(0, busy - 1);
-  const [version, said] = [shown(), told];
-  if (xhr.status > 0 && xhr.status < 500) trouble.then((module) => module?.answered(version, said));
+  if (xhr.status > 0 && xhr.status < 500) notice.answered(shown(), told);
   const silent = xhr.status && xhr.getResponseHeader("X-Silent");
   if (silent) showPresence(Object.fromEntries(silent.split(",").map((pair) => pair.split(":"))));
   setTimeout(askIfNeeded, 0);
@@ -137,9 +127,8 @@ function afterRequest(event) {
 }
 
 function failed({ detail }) {
-  const { xhr } = detail;
-  const [own, version] = [isOwn(detail), shown()];
-  trouble.then((module) => module?.troubled(xhr.status, own, version));
+  const own = isOwn(detail);
+  notice.troubled(detail.xhr.status, own, shown());
   again ||= own; // it may have been carried out all the same
   setTimeout(askIfNeeded, 0);
 }
@@ -152,7 +141,7 @@ function show({ before, own, hadFocus }) {
   document.dispatchEvent(new CustomEvent("table:shown", { detail }));
   effects.then((module) => module?.show(detail));
   if (detail.said) say(told = detail.said);
-  if (now.you !== before.you) socket.open();
+  if (now.you !== before.you) socket?.open();
   signs.then((module) => module?.showTurn());
   stepBot(0);
 }
@@ -182,7 +171,11 @@ function start() {
   document.body.addEventListener("htmx:afterSwap", afterSwap);
   document.body.addEventListener("htmx:afterRequest", afterRequest);
   for (const name of ["responseError", "sendError", "timeout"]) document.body.addEventListener(`htmx:${name}`, failed);
-  socket.start({ path: watch.dataset.socket, heardOf, showPresence, ask, wanted: playing });
+  notice.start({ toast: document.getElementById("offline"), ask, say });
+  import("./socket.js").then((module) => {
+    socket = module;
+    socket.start({ path: watch.dataset.socket, heardOf, showPresence, ask, wanted: playing });
+  }).catch(() => {});
   setInterval(tick, POLL_MS);
   document.addEventListener("visibilitychange", wake);
   window.addEventListener("online", wake);

@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, mock, test } from "node:test";
 
-import { askAgain } from "../../../static/js/site/again.js";
+import { askAgain } from "../../../static/js/site/unreachable.js";
 
 let asked = 0;
 let line = null;
