@@ -2,6 +2,7 @@
 
 import doctest
 import time
+from pathlib import Path
 
 import pytest
 import regex
@@ -118,6 +119,59 @@ def test_mixed_scripts_are_held(name: str) -> None:
 @pytest.mark.parametrize("name", PASS)
 def test_ordinary_names_pass(name: str) -> None:
     assert judge(clean_name(name, "Player")) == ("ok", "")
+
+
+def corpus(name: str) -> list[str]:
+    lines = (Path(__file__).parent / "data" / f"{name}.txt").read_text("utf-8").splitlines()
+    return [line for line in lines if line and not line.startswith("#")]
+
+
+def test_insults_are_held() -> None:
+    names = corpus("insults")
+    assert len(set(names)) >= 150
+    passed = [name for name in names if judge(clean_name(name, "Player")).decision == "ok"]
+    assert len(passed) <= 0.05 * len(names), passed
+
+
+def test_harmless_names_are_shown() -> None:
+    names = corpus("harmless")
+    assert len(set(names)) >= 250
+    held = [name for name in names if judge(clean_name(name, "Player")).decision == "held"]
+    assert len(held) <= 0.02 * len(names), held
+
+
+@pytest.mark.parametrize(
+    ("held", "shown"),
+    [
+        ("Soper", "Anna Soper"),
+        ("dumme Soper", "Åse Soper"),
+        ("Vieze Kut", "Piet Kut"),
+        ("f**k", "M*A*S*H"),
+        ("Arschgesicht", "Arschin Gesich"),
+        ("ʞɔnɟ", "ɐuuɐ"),
+        ("kcuf", "kcir"),
+        ("Kill Yourself", "Bill Yourcenar"),
+        ("(unt", "(Anna)"),
+        ("5h1t", "5317"),
+    ],
+)
+def test_ways_to_hide_a_word(held: str, shown: str) -> None:
+    assert judge(clean_name(held, "Player")).reason == "word"
+    assert judge(clean_name(shown, "Player")).decision == "ok"
+
+
+def test_judging_takes_no_time() -> None:
+    """The slowest names: everything hidden, everything apart."""
+    judge("Anna")
+    started = time.thread_time()
+    for name in (
+        "f*f*f*f*f*f*f*f*f*f*",
+        "a b c d e f g h i j",
+        "1!|1!|1!|1!|1!|1!|1!|",
+        "vvphvvphvvphvvphvvph",
+    ):
+        judge(name)
+    assert time.thread_time() - started < 0.25
 
 
 def test_the_corpus_is_large_enough() -> None:
