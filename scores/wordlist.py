@@ -191,7 +191,7 @@ def _fits(masked: str, word: str) -> bool:
     """Tell whether a word with stars is this word, with the first and at least half of its letters seen."""
     if masked[0] in _HIDDEN or sum(char not in _HIDDEN for char in masked) * 2 < len(masked):
         return False
-    if len(masked) > 5 and not _TWO_SEEN.search(masked):
+    if len(masked) > 4 and not _TWO_SEEN.search(masked):
         return False  # M*A*S*H
     return all(seen == char or seen in _HIDDEN for seen, char in zip(masked, word, strict=True))
 
