@@ -9,6 +9,7 @@ import time
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import closing
 from pathlib import Path
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -154,9 +155,15 @@ def close_kept_connections() -> None:
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
-    """The browser found by script/test, with the flags it needs as root and to make no requests itself."""
+    """The browser found by script/test, with the flags it needs as root and to make no requests itself.
+
+    Debian's Chromium has a small twin without windows, which takes a quarter less time for the same.
+    """
     arguments = {**browser_type_launch_args}
-    path = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+    path = _chromium()
+    twin = shutil.which("chromium-headless-shell")
+    if twin and (not path or Path(path).resolve() == Path("/usr/bin/chromium")):
+        path = twin
     if path:
         arguments["executable_path"] = path
     flags = [
@@ -179,3 +186,15 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
         flags.append("--no-sandbox")
     arguments["args"] = [*arguments.get("args", []), *flags]
     return arguments
+
+
+@pytest.fixture(scope="session")
+def whole_browser_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    """As above, but a browser with settings, which the twin has not."""
+    path = _chromium()
+    return {**browser_type_launch_args, **({"executable_path": path} if path else {"channel": "chromium"})}
+
+
+def _chromium() -> str | None:
+    """Return the program of an installed Chromium, None for the one that Playwright has fetched."""
+    return os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")

@@ -46,13 +46,13 @@ def across(page: Page, button: str) -> float:
 
 
 def test_without_cookies_the_page_says_so_first(
-    browser_type: BrowserType, browser_type_launch_args: dict[str, Any], tmp_path: Path, server: str
+    browser_type: BrowserType, whole_browser_launch_args: dict[str, Any], tmp_path: Path, server: str
 ) -> None:
     """In a tab, too, where navigator.cookieEnabled is true."""
     profile = tmp_path / "Default" / "Preferences"
     profile.parent.mkdir()
     profile.write_text('{"profile": {"default_content_setting_values": {"cookies": 2}}}')
-    context = browser_type.launch_persistent_context(tmp_path, locale="en-GB", **browser_type_launch_args)
+    context = browser_type.launch_persistent_context(tmp_path, locale="en-GB", **whole_browser_launch_args)
     with contextlib.closing(context):
         page = context.pages[0]
         page.goto(f"{server}/?lang=nb")
