@@ -9,7 +9,6 @@ import time
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import closing
 from pathlib import Path
-from pathlib import Path
 from typing import Any
 
 import pytest
