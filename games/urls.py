@@ -20,6 +20,7 @@ urlpatterns = [
     path("games", lobby.create, name="create"),
     path("join/", lobby.find, name="find"),
     path("preview-<slug:language>.png", share.picture, name="picture"),
+    path("about/", lobby.about, name="about"),
     path("device/", device_views.device, name="device"),
     path("device/<str:secret>/", device_views.take, name="take"),
     path("g/<str:code>/", table.game, name="game"),

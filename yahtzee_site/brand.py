@@ -9,7 +9,7 @@ from django.http import HttpRequest, QueryDict
 from games.session.links import public_url
 from games.share.previews import site_name
 from games.words.labels import site_description
-from yahtzee_site import frames
+from yahtzee_site import frames, version
 from yahtzee_site.languages import PARAMETER, handed_on, page_of
 
 _OF_A_FRAME = (frames.PARAMETER, "theme", PARAMETER)
@@ -23,6 +23,9 @@ def site() -> dict[str, Any]:
         "description": site_description(),
         "brand_name": settings.BRAND_NAME,
         "brand_url": settings.BRAND_URL,
+        "more_games_url": settings.MORE_GAMES_URL,
+        "version": version.VERSION,
+        "released": version.RELEASED,
         "imprint_url": settings.IMPRINT_URL,
         "privacy_url": settings.PRIVACY_URL,
         "origins": " ".join(settings.EMBED_ORIGINS),

@@ -114,6 +114,7 @@ X_FRAME_OPTIONS = "DENY"  # for the admin only
 SITE_NAME = env_str("SITE_NAME")  # default: the name of the first game
 BRAND_NAME = env_str("BRAND_NAME")  # "A game by …" on every page
 BRAND_URL = env_link("BRAND_URL")
+MORE_GAMES_URL = env_link("MORE_GAMES_URL")  # on the page about this site
 IMPRINT_URL = env_link("IMPRINT_URL")
 PRIVACY_URL = env_link("PRIVACY_URL")
 # Where to report weaknesses: mailto:… or the address of a page; told in /.well-known/security.txt.

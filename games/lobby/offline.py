@@ -30,6 +30,7 @@ def pages() -> list[str]:
     """Return the addresses of all pages that browsers store."""
     return [
         reverse("games:offline"),
+        reverse("games:about"),
         reverse("games:pads"),
         *(pad.address for pad in pad_offers()),
         *(reverse("games:rules", args=[chosen.rules_id]) for chosen in rules.all_rules()),

@@ -12,6 +12,7 @@ from games.pads.overview import pad_offers
 from games.session import limits, play, seats
 from games.session.codes import read_code
 from games.share import previews
+from games.static_pages import static_page
 from games.table import answers
 from games.words import labels, notices
 from scores import services as scores
@@ -24,6 +25,12 @@ _RUNNING_SHOWN = 12
 def home(request: HttpRequest) -> HttpResponse:
     """The start page: new game, join, own games, best scores."""
     return _home(request)
+
+
+@static_page
+def about(request: HttpRequest) -> HttpResponse:
+    """What this site is, its version, and who made it."""
+    return render(request, "lobby/about.html", {"games": labels.GAMES})
 
 
 @require_POST
