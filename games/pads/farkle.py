@@ -87,7 +87,7 @@ def words() -> dict[str, Any]:
         "first": _("Needed to bank, first time"),
         "later": _("Needed to bank, later"),
         "penalty": _("Three Farkles in a row cost {points} points"),
-        "third": _("A third Farkle in a row costs {points} points."),
+        "third": _("One more Farkle costs {points} points."),
         "chances": _("Chance of a Farkle"),
         "dice": [ngettext("%(number)s die", "%(number)s dice", n) % {"number": n} for n in HAND],
         "rounds": _("Rounds"),

@@ -2,10 +2,23 @@
 
 from typing import Any
 
+from django.templatetags.static import static
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
+from games import rules
 from games.models import MAX_MATCH
+from games.words import labels
+from games.words.ids import outside
+
+
+def sheet() -> dict[str, Any]:
+    """Return the data of the page: the sound for earbuds, and the games there are."""
+    games = [(outside(family.name), str(labels.GAMES[family.name].title)) for family in rules.RULE_SETS]
+    return {
+        "sound": static("sound/quiet.mp3"),
+        "games": [{"id": id_, "title": title} for id_, title in [*games, ("farkle", _("Farkle"))]],
+    }
 
 
 def words() -> dict[str, Any]:
@@ -53,6 +66,10 @@ def _beside() -> dict[str, str]:
         "started_by": _("{name} started"),
         "names": _("Names…"),
         "new_match": _("New match"),
+        "game": pgettext("the one that is played", "Game"),
+        "any_game": _("any game"),
+        "try_it": _("Try it"),
+        "try_hint": _("Tap the one who has won. Nothing of this is kept."),
         "target": _("Match: first to win"),
         "who_starts": _("Who starts?"),
         "by_dice": _("Both roll one die"),

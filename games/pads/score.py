@@ -8,7 +8,7 @@ from itertools import combinations_with_replacement
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from games import rules
 from games.rules import DICE, FACES, Dice, RuleSet, RuleSetFamily
@@ -127,15 +127,16 @@ def words() -> dict[str, Any]:
         "how_many": _("How many more after the first 50?"),
         "from_points": _("from {points}"),
         "missing": _("{points} to go"),
+        "round_of": _("Round {round} of {rounds}"),
+        "short": pgettext("points missing for the bonus", "{points} short"),
         "no_bonus": _("no bonus, {points} short"),
         "lose_extras": _(
             "Five equal dice bring nothing then, and {points} extra points go with them. Do it?"
         ),
         "verdicts": [verdicts(1), verdicts(2)],
-        "print": _("Print"),
         "print_this": _("This sheet"),
         "print_empty": _("An empty sheet"),
         "players": _("Players"),
-        "paper": _("On one page of A4 or Letter, upright or sideways, as you choose in the next window."),
+        "paper": _("On A4 or Letter, upright or sideways, as you choose in the next window."),
         "choose_value": _("{box}, {name}"),
     }

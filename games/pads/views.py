@@ -8,7 +8,6 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
@@ -47,12 +46,12 @@ SCORE_SCRIPTS = (
 
 FARKLE_SCRIPTS = (
     *_PLAYERS,
-    *(f"js/pads/farkle/{name}.js" for name in ("table", "state", "form", "view", "farkle")),
+    *(f"js/pads/farkle/{name}.js" for name in ("table", "state", "form", "view", "paper", "keys", "farkle")),
 )
 
 MATCH_SCRIPTS = (
     "js/dice/cube.js",
-    *(f"js/pads/match/{name}.js" for name in ("earbuds", "state", "view", "speech", "match")),
+    *(f"js/pads/match/{name}.js" for name in ("earbuds", "state", "view", "trial", "speech", "match")),
 )
 
 
@@ -104,7 +103,7 @@ def match_pad(request: HttpRequest) -> HttpResponse:
         request,
         "pads/match.html",
         words=words,
-        sheet={"sound": static("sound/quiet.mp3")},
+        sheet=match.sheet(),
         scripts=MATCH_SCRIPTS,
         pad_title=words["title"],
     )

@@ -47,6 +47,7 @@ def players_words() -> dict[str, str]:
         "sheets_more": _("Saved sheets…"),
         "players_and_rules": _("Players and rules"),
         "players_and_rules_more": _("Players and rules…"),
+        "print": _("Print"),
         "done": _("Done"),
         "points": _("Points"),
         "leads": _("in the lead"),

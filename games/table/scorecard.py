@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from games.remembered import render
 from games.rules import ColumnTotals, RuleSet
@@ -92,7 +93,9 @@ def _upper_cells(card: Card) -> SafeString:
     """
     seat, has_bonus = card.seat, card.state.rules.upper_bonus is not None
     missing = conditional_escape(_("{points} to go"))
-    short = conditional_escape(_("no bonus, {points} short"))
+    lost = conditional_escape(_("no bonus, {points} short"))
+    short = conditional_escape(pgettext("points missing for the bonus", "{points} short"))
+    short = f'<span aria-hidden="true">{short}</span><span class="vh">{lost}</span>'
     return SafeString(
         "".join(
             f'<td><span data-seat="{seat}" data-total="upper" data-column="{column}"'

@@ -81,11 +81,12 @@ def table_text(page: Page) -> str:
     return page.locator("table.sheet").inner_text()
 
 
-def printed(page: Page, paper: str, *, landscape: bool = False) -> str:
-    """Print; returns the text of the only page, without white space."""
+def printed(page: Page, paper: str, *, landscape: bool = False, pages: int = 1) -> str:
+    """Print; returns the text of all pages, without white space."""
     reader = PdfReader(io.BytesIO(page.pdf(format=paper, landscape=landscape, prefer_css_page_size=False)))
-    (only,) = reader.pages
-    return "".join(unicodedata.normalize("NFKC", only.extract_text()).split())
+    assert len(reader.pages) == pages
+    text = "".join(page.extract_text() for page in reader.pages)
+    return "".join(unicodedata.normalize("NFKC", text).split())
 
 
 # --- sheets filled by the rules ---------------------------------------------------------------------

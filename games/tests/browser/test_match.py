@@ -416,3 +416,54 @@ def test_for_everybody(device: Opener) -> None:
         for player in (0, 1)
     )
     assert won != lost
+
+
+def test_trying_it_before_anything_is_set_up(device: Opener) -> None:
+    page = device(reduced_motion="reduce")
+    page.goto("/pads/match/")
+    trial = page.locator(".trial")
+    for wins in (1, 2, 3):
+        half(page, 0).click(delay=20)
+        expect(half(page, 0).locator(".number")).to_have_text(str(wins))
+    expect(trial.locator(".event")).to_have_text("Player 1 wins the match 3 : 0.")
+    half(page, 1).click(force=True)
+    expect(half(page, 1).locator(".number")).to_have_text("0")
+    trial.get_by_role("button", name="Undo").click()
+    expect(half(page, 0).locator(".number")).to_have_text("2")
+    assert page.evaluate(KEPT) == "[]", "nothing of it is stored"
+    page.reload()
+    expect(half(page, 0).locator(".number")).to_have_text("0")
+
+
+def test_the_game_that_is_played(device: Opener) -> None:
+    page = device()
+    page.goto("/pads/match/")
+    page.locator(".new-match [name=game]").select_option("yahtzee")
+    page.get_by_role("button", name="Start counting").click()
+    expect(page.locator(".board .titlebar")).to_have_text("Yahtzee · First to 3 games")
+    for _ in range(3):
+        half(page, 0).click(delay=20)
+        page.wait_for_timeout(50)
+    button(page, "Play again").click()
+    expect(page.locator(".board .titlebar")).to_have_text("Yahtzee · First to 3 games")
+    button(page, "Saved matches").click()
+    expect(page.locator(".sheets p").first).to_contain_text("Yahtzee")
+
+
+def test_on_a_watch(device: Opener) -> None:
+    page = device(viewport={"width": 200, "height": 200}, has_touch=True, is_mobile=True)
+    page.goto("/pads/match/")
+    for board in (".trial", ".board"):
+        if board == ".board":
+            page.get_by_role("button", name="Start counting").click()
+            page.evaluate("window.scrollTo(0, 0)")
+        for player in (0, 1):
+            box = page.locator(board).locator(f".half[data-player='{player}']").bounding_box()
+            assert box and box["width"] >= 98 and box["height"] >= 100 and box["y"] >= 0
+            assert box["x"] + box["width"] <= 200 and box["y"] + box["height"] <= 200
+        undo_box = page.locator(board).get_by_role("button", name="Undo").bounding_box()
+        assert undo_box and undo_box["height"] >= 44 and undo_box["y"] + undo_box["height"] <= 200
+        page.wait_for_timeout(400)  # no echo of the tap before
+        half(page, 1).tap()
+        expect(half(page, 1).locator(".number")).to_have_text("1")
+        assert page.evaluate("document.documentElement.scrollWidth") <= 200

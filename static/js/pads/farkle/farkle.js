@@ -4,12 +4,15 @@ import { openAwake } from "../../site/awake.js";
 import { get } from "../../site/options.js";
 import { html, nothing, render } from "../shared/drawing.js";
 import { openJournal, replay } from "../shared/journal.js";
-import { celebrate, drawDialog, figure, fill, goToTop, keepFocus, onKey, read, say, stepKey, words, written } from "../shared/page.js";
+import { celebrate, drawDialog, figure, fill, goToTop, keepFocus, read, say, words, written } from "../shared/page.js";
+import { isolated } from "../shared/names.js";
 import { namedPlayers } from "../shared/players.js";
 import { shownName } from "../shared/players_editor.js";
 import { openSheets } from "../shared/sheets.js";
 import { openStore } from "../shared/store.js";
 import { newGame, openByHand, openCorrection, openSettings, pointsTable } from "./form.js";
+import { listen } from "./keys.js";
+import { printing } from "./paper.js";
 import { HAND, PENALTY, canBank, farklePad, isThird, playing, ranking, setupOf, total } from "./state.js";
 import { openTable } from "./table.js";
 import { corrected, judged, resultView, roundsTable, turnHead, turnView, upNext } from "./view.js";
@@ -20,6 +23,7 @@ const pad = farklePad(presets, lookup);
 const store = openStore("farkle", (doc) => replay(pad, doc, doc.actions.length));
 const journal = openJournal({ kind: "farkle", store, ...pad });
 const stayAwake = openAwake(() => Boolean(journal.state) && journal.state.turn !== null);
+const print = printing({ journal, pad, setup: firstSetup("", "") });
 let chosen = []; // faces of the dice chosen but not yet taken
 let news = "";
 let shownTurn = null;
@@ -119,12 +123,14 @@ function begin(setup) {
   goToTop();
 }
 
-function startForm() {
+/* Return the setup that the form begins with. */
+function firstSetup(...names) {
   const [preset] = Object.keys(presets);
   const { first, later } = presets[preset];
-  const players = namedPlayers([get("name"), ""]);
-  return newGame({ pad, setup: { preset, first, later, target, players }, presets, begin, redraw: draw });
+  return { preset, first, later, target, players: namedPlayers(names) };
 }
+
+const startForm = () => newGame({ pad, setup: firstSetup(get("name"), ""), presets, begin, redraw: draw });
 
 function describe(doc) {
   const state = replay(pad, doc);
@@ -141,7 +147,7 @@ function game(state) {
   const last = !over && state.players.find(({ id }) => id === state.last);
   const reached = last && fill(words.last_round, { name: shownName(last), points: figure(total(last)) });
   return html`<div class="playing" data-next=".hand .verdict, .hand .bank">
-      <section class="window rounds-window">${titled(journal.doc.name)}
+      <section class="window rounds-window">${titled(isolated(journal.doc.name))}
         ${reached ? html`<p class="notice">${reached}</p>` : nothing}${roundsTable(state, correct)}</section>
       <section class="window hand ${over ? "over" : ""}">${turnHead(state, journal, on)}
         ${over ? resultView(state, on) : turnView(state, presets[state.preset], { chosen, worth: worth() }, on)}</section>
@@ -149,7 +155,8 @@ function game(state) {
     <section class="window sheet-actions">${titled(words.sheet)}<div class="pane acts">
       <button type="button" class="btn" @click=${on.settings}>${words.players_and_rules_more}</button>
       <button type="button" class="btn" @click=${on.again}>${words.again}</button>
-      <button type="button" class="btn" @click=${on.sheets}>${words.sheets_more}</button></div></section>`;
+      <button type="button" class="btn" @click=${on.sheets}>${words.sheets_more}</button>
+      <button type="button" class="btn" @click=${print}>${words.print}</button></div></section>`;
 }
 
 function start() {
@@ -181,20 +188,7 @@ function bringIntoView() {
 
 // --- keys, changes in other tabs, start
 
-const KEYS = { Backspace: () => on.drop(), t: () => worth()?.points && on.take(), b: on.bank, f: on.farkle };
-for (const face of "123456") KEYS[face] = () => on.choose(face);
-
-onKey((event) => {
-  if (!journal.state || event.altKey) return;
-  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-  const way = stepKey(event);
-  const mayPlay = !event.ctrlKey && !event.metaKey && get("keys") && journal.state.turn !== null;
-  const does = way ? on[way] : mayPlay && KEYS[key];
-  if (!does) return;
-  event.preventDefault();
-  does();
-});
-
+listen({ on, journal, worth });
 journal.onChange((piece) => {
   news = piece;
   if (piece) {

@@ -5,20 +5,22 @@ import { openAwake } from "../../site/awake.js";
 import { get } from "../../site/options.js";
 import { html, nothing, render } from "../shared/drawing.js";
 import { openJournal, replay } from "../shared/journal.js";
-import { cleanName, distinct, plainText } from "../shared/names.js";
+import { distinctNames, plainText } from "../shared/names.js";
 import { celebrate, closeDialog, fill, goToTop, keepFocus, language, onKey, openDialog, read, say, words } from "../shared/page.js";
 import { openSheets } from "../shared/sheets.js";
 import { openStore } from "../shared/store.js";
 import { openEarbuds, possible as buttons } from "./earbuds.js";
 import { onVoices, speak, voiceFor } from "./speech.js";
 import { canRoll, reduce, start, starts } from "./state.js";
-import { counter, eventOf, handsFree, history, newMatch, renaming, scoreOf, shownNames, spoken } from "./view.js";
+import { openTrial } from "./trial.js";
+import { counter, eventOf, handsFree, history, newMatch, renaming, scoreOf, shownNames, spoken, titleOf } from "./view.js";
 
 const pad = { start, reduce };
 const store = openStore("match", (doc) => replay(pad, doc, doc.actions.length));
 const journal = openJournal({ kind: "match", store, ...pad });
 const stayAwake = openAwake(() => journal.state?.winner === null);
 const earbuds = openEarbuds({ sound: read("sheet").sound, onCommand: carryOut, changed: draw });
+const trial = openTrial(draw);
 let rolling = false;
 let refused = false; // the browser refused to play the loop
 let news = "";
@@ -91,33 +93,28 @@ function begin(setup) {
   say(eventOf(journal.state));
 }
 
-/* Return the two names of a form; the second one is told apart from the first. */
-function namesIn(data) {
-  const [one, two] = data.getAll("name").map((name) => cleanName(name));
-  return [one, distinct(two, [one])];
-}
-
 function submitNew(event) {
   event.preventDefault();
   const data = new FormData(event.target);
   const starter = data.get("starter");
   closeDialog();
   begin({
-    names: namesIn(data),
+    names: distinctNames(data.getAll("name")),
+    game: data.get("game"),
     target: Number(data.get("target")),
     starter: starter === "" ? null : Number(starter),
   });
 }
 
 function again() {
-  const { names, target } = journal.state;
-  begin({ names, target, starter: starts(journal.state) });
+  const { names, game, target } = journal.state;
+  begin({ names, game, target, starter: starts(journal.state) });
 }
 
 /* Correct names in the setup, not by an action: undo is meant to take back games, not names. */
 function submitNames(event) {
   event.preventDefault();
-  const names = namesIn(new FormData(event.target));
+  const names = distinctNames(new FormData(event.target).getAll("name"));
   closeDialog();
   if (names.every((name, player) => name === journal.state.names[player])) return;
   const { setup, actions, at } = journal.doc;
@@ -128,7 +125,7 @@ function submitNames(event) {
 function describe(doc) {
   const state = replay(pad, doc);
   const [one, two] = shownNames(state.names);
-  return `${one} ${scoreOf(state)} ${two} · ${words.first_to[state.target - 1]}`;
+  return `${one} ${scoreOf(state)} ${two} · ${titleOf(state)}`;
 }
 
 async function toggleEarbuds() {
@@ -171,7 +168,7 @@ function draw() {
 
 function firstMatch(blank) {
   const matches = html`<button type="button" class="btn" @click=${commands.matches}>${words.sheets}</button>`;
-  return html`<section class="window" aria-labelledby="match-title">
+  return html`${trial.draw()}<section class="window" aria-labelledby="match-title">
     <h2 class="titlebar" id="match-title"><span>${words.new_match}</span></h2>
     <div class="pane">${newMatch(blank, submitNew, matches)}</div>
   </section>`;

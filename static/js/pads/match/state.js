@@ -2,7 +2,7 @@
 
    Players are 0 and 1. Actions: {do: "roll", dice: [a, b]} (one die each, the higher one starts),
    {do: "game", winner: 0 | 1 | null, time} (null: drawn, counts for nobody), {do: "rename", names: [a, b]}
-   (only in older matches; now names are corrected in the setup). */
+   (only in older matches; now names are corrected in the setup). `game` is the id of what is played, or empty. */
 
 import { cleanName } from "../shared/names.js";
 
@@ -14,17 +14,18 @@ const areNames = (values) => arePair(values, (value) => typeof value === "string
 
 /* Return the state before the first game. `starter` is null while it is undecided who starts. Throws on invalid
    values. */
-export function start({ names, target, starter = null }) {
+export function start({ names, target, starter = null, game = "" }) {
   if (!areNames(names) || !Number.isInteger(target) || target < 1 || target > MOST_GAMES) throw new Error("no match");
   if (![null, 0, 1].includes(starter)) throw new Error("nobody can start like that");
-  return { names: names.map(cleanName), target, starter, dice: null, games: [], wins: [0, 0], winner: null };
+  if (typeof game !== "string") throw new Error("no game");
+  return { names: names.map((name) => cleanName(name)), game, target, starter, dice: null, games: [], wins: [0, 0], winner: null };
 }
 
 /* Return the next state; throws when the action is not possible. */
 export function reduce(state, action) {
   if (action.do === "roll") return settle(state, action.dice);
   if (action.do === "game") return count(state, action);
-  if (action.do === "rename" && areNames(action.names)) return { ...state, names: action.names.map(cleanName) };
+  if (action.do === "rename" && areNames(action.names)) return { ...state, names: action.names.map((name) => cleanName(name)) };
   throw new Error("no such action");
 }
 

@@ -3,7 +3,7 @@
 
 import { html, nothing, svg } from "../shared/drawing.js";
 import { isolated } from "../shared/names.js";
-import { closeDialog, fill, language, words, written } from "../shared/page.js";
+import { closeDialog, fill, language, read, words, written } from "../shared/page.js";
 import { MOST_GAMES, canRoll, starts } from "./state.js";
 
 const clock = new Intl.DateTimeFormat(language, { timeStyle: "short" });
@@ -11,6 +11,11 @@ const clock = new Intl.DateTimeFormat(language, { timeStyle: "short" });
 /* Return the names as they are shown; an empty one becomes "Player 1". */
 export const shownNames = (names) =>
   names.map((name, player) => isolated(name) || fill(words.player, { number: player + 1 }));
+
+const titles = new Map(read("sheet").games.map(({ id, title }) => [id, title]));
+
+/* Return what is played, and up to how many games. */
+export const titleOf = ({ game, target }) => [titles.get(game), words.first_to[target - 1]].filter(Boolean).join(" · ");
 
 export const scoreOf = ({ wins }) => wins.join(" : ");
 
@@ -42,7 +47,7 @@ function die(face) {
     <span class="vh">${face}</span>`;
 }
 
-function half({ state, rolling }, player, commands) {
+export function half({ state, rolling }, player, commands) {
   const { wins, target, dice, games, winner } = state;
   const name = shownNames(state.names)[player];
   const first = !rolling && winner === null && starts(state) === player;
@@ -56,7 +61,7 @@ function half({ state, rolling }, player, commands) {
   </button>`;
 }
 
-function tool(content, possible, command, repeats = true) {
+export function tool(content, possible, command, repeats = true) {
   return html`<button type="button" class="btn" ?data-repeats=${repeats} aria-disabled=${possible ? nothing : "true"}
     @click=${() => possible && command()}>${content}</button>`;
 }
@@ -65,7 +70,7 @@ function tool(content, possible, command, repeats = true) {
 export function counter(view, commands) {
   const { state, rolling, news, persistent } = view;
   return html`<section class="window board" aria-labelledby="match-title">
-    <h2 class="titlebar" id="match-title"><span>${words.first_to[state.target - 1]}</span></h2>
+    <h2 class="titlebar" id="match-title"><span>${titleOf(state)}</span></h2>
     ${news ? html`<p class="notice">${news}</p>` : nothing}
     ${persistent ? nothing : html`<p class="small unsaved">${words.not_saved}</p>`}
     <div class="halves">
@@ -73,7 +78,7 @@ export function counter(view, commands) {
       <div class="between" data-next=".half">
         <p class="event">${rolling ? words.rolling : eventOf(state)}</p>
         ${canRoll(state) || rolling
-          ? html`<button type="button" class="btn default" aria-disabled=${rolling ? "true" : nothing}
+          ? html`<button type="button" class="btn default roll-off" aria-disabled=${rolling ? "true" : nothing}
               @click=${commands.roll}>${state.dice && !rolling ? words.roll_again : words.roll}</button>`
           : nothing}
         ${state.winner === null
@@ -168,9 +173,11 @@ function nameFields(names) {
 }
 
 /* Return the form for a new match, filled in as the last one. `more` is drawn beside its button. */
-export function newMatch({ names, target }, submit, more = cancel) {
+export function newMatch({ names, target, game = "" }, submit, more = cancel) {
   const numbers = Array.from({ length: MOST_GAMES }, (_, at) => at + 1);
   return html`<form class="new-match" @submit=${submit}>
+    <label class="pick">${words.game} <select name="game"><option value="">${words.any_game}</option>
+      ${[...titles].map(([id, title]) => html`<option value=${id} ?selected=${id === game}>${title}</option>`)}</select></label>
     ${nameFields(names)}
     <label class="pick">${words.target} <select name="target">${numbers.map((number) =>
       html`<option value=${number} ?selected=${number === target}>${words.games[number - 1]}</option>`)}</select></label>

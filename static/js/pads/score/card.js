@@ -68,11 +68,11 @@ export function scoreTable({ sheet, pad, state, shown, offers, onBox, onExtras, 
   const bonusCell = ([player, column]) => {
     const { missing, upper_bonus: points } = sums.get(player.id)[column];
     const lost = pad.isUpperFull(player, column);
-    const text = fill(lost ? words.no_bonus : words.missing, { points: missing });
     return html`<td class=${side(player, column)} data-player=${player.id} data-total="upper_bonus" data-column=${column}
       data-points=${points}>${
       missing
-        ? html`<small class="long ${lost ? "lost" : ""}">${text}</small><small class="short" aria-hidden="true">${lost ? "0" : `−${missing}`}</small>`
+        ? html`<span class="vh">${fill(lost ? words.no_bonus : words.missing, { points: missing })}</span><span aria-hidden="true"><small
+            class="long">${fill(lost ? words.short : words.missing, { points: missing })}</small><small class="short">${lost ? "0" : `−${missing}`}</small></span>`
         : html`+${points}`
     }</td>`;
   };
@@ -107,12 +107,14 @@ export function scoreTable({ sheet, pad, state, shown, offers, onBox, onExtras, 
     leading(leaders.includes(player))
   }${figure(sums.get(player.id).grand)}</td>`;
 
+  const corner = pad.isOver(state) ? nothing : html`<small>${fill(words.round_of, { round: pad.round(state), rounds: pad.rounds })}</small>`;
+
   return html`<table class="score sheet" data-size=${sizeOf(pad, state)} data-columns=${pad.columns.length}>
     <colgroup><col class="label"></colgroup>
     ${players.map((player) => html`<colgroup class=${side(player, 0)}>${pad.columns.map(() => html`<col>`)}</colgroup>`)}
     <thead>
-      <tr class="names"><td></td>${players.map(head)}</tr>
-      ${several ? html`<tr class="factors"><td></td>${spots.map(factor)}</tr>` : nothing}
+      <tr class="names"><td>${several ? nothing : corner}</td>${players.map(head)}</tr>
+      ${several ? html`<tr class="factors"><td>${corner}</td>${spots.map(factor)}</tr>` : nothing}
     </thead>
     <tbody>
       ${section("upper")}

@@ -6,7 +6,7 @@ import { shownName } from "../shared/players_editor.js";
 import { cross } from "./card.js";
 import { keyOf } from "./sheet.js";
 
-const MOST_WIDE = 18; // number of columns in which four digits of the usual size have room
+const MOST_WIDE = 18; // number of columns that can be read on one page
 
 /* Draw a sheet for paper; without a state an empty one that has nothing but the labels. */
 function paper({ sheet, pad, state, name, players }) {
@@ -22,14 +22,15 @@ function paper({ sheet, pad, state, name, players }) {
   )}</tr>`;
   const boxRow = (row) => line("", row.label, (player, column) => points(player, row, column));
   const sumRow = (total, label = sheet.totals[total]) =>
-    line("total", label, (player, column) => (state ? pad.totals(state, player)[column][total] : nothing));
+    line("total", label, (player, column) => (hasEntries(player) ? pad.totals(state, player)[column][total] : nothing));
   const section = (wanted) => sheet.categories.filter((row) => row.section === wanted).map(boxRow);
   const bonus = html`${sheet.totals.upper_bonus} ${sheet.bonus} <small>${fill(words.from_points, { points: sheet.bonus_at })}</small>`;
+  const hasEntries = ({ boxes }) => Object.keys(boxes).length > 0; // to be added up by hand where there are none
   const who = (player) => html`<th class="who edge" colspan=${pad.columns.length}>
     <bdi>${state ? shownName(player) : nothing}</bdi></th>`;
-  const grand = (player) => html`<td class="edge" colspan=${pad.columns.length}>${state ? pad.totals(state, player).grand : nothing}</td>`;
-  return html`<h2>${sheet.title} <small>${name}</small></h2>
-    <table class=${spots.length > MOST_WIDE ? "narrow" : ""}>
+  const grand = (player) => html`<td class="edge" colspan=${pad.columns.length}>${hasEntries(player) ? pad.totals(state, player).grand : nothing}</td>`;
+  return html`<section><h2>${sheet.title} <small><bdi>${name}</bdi></small></h2>
+    <table>
       <thead>
         <tr><th></th>${players.map(who)}</tr>
         ${several ? html`<tr><th></th>${spots.map(([, column]) => html`<th class=${edge(column)}>×${sheet.factors[column - 1]}</th>`)}</tr>` : nothing}
@@ -41,7 +42,14 @@ function paper({ sheet, pad, state, name, players }) {
         ${several ? [sumRow("combined"), sumRow("weighted")] : nothing}
         <tr class="grand"><th scope="row">${sheet.totals.grand}</th>${players.map(grand)}</tr>
       </tbody>
-    </table>`;
+    </table></section>`;
+}
+
+/* Return the players in groups that have room on a page, of nearly the same size. */
+function pages(players, columns) {
+  const number = Math.ceil((players.length * columns) / MOST_WIDE);
+  const size = Math.ceil(players.length / number);
+  return Array.from({ length: number }, (_none, at) => players.slice(at * size, (at + 1) * size));
 }
 
 const nobody = (number) => Array.from({ length: number }, (_none, index) => ({ id: index + 1, name: "", boxes: {}, extras: {} }));
@@ -55,7 +63,8 @@ export function printing({ sheet, pad, journal }) {
     const { doc, state } = journal;
     const blank = empty || (state ? 0 : 2);
     const shown = blank ? { state: null, name: "", players: nobody(blank) } : { state, name: doc.name, players: state.players };
-    render(paper({ sheet, pad, ...shown }), root);
+    const groups = pages(shown.players, pad.columns.length);
+    render(html`${groups.map((players) => paper({ sheet, pad, ...shown, players }))}`, root);
   }
 
   window.addEventListener("beforeprint", draw);

@@ -153,7 +153,7 @@ function sheetView(state) {
   return html`<div class="padtable" data-next='table.sheet tbody button[tabindex="0"]' data-size=${sizeOf(pad, state)}>
     ${pad.isOver(state) ? resultView({ pad, state, again: () => begin(state) }) : nothing}
     ${pad.columns.length > 1 && state.players.length > 1 ? playerTabs({ pad, state, shown, choose }) : nothing}
-    <section class="window sheetwindow"><h2 class="titlebar"><span>${journal.doc.name}</span></h2>
+    <section class="window sheetwindow"><h2 class="titlebar"><span><bdi>${journal.doc.name}</bdi></span></h2>
       <div class="scroll">${scoreTable({ sheet, pad, state, shown, offers, onBox, onExtras, onPlayer: choose })}</div>
     </section>
     <div class="side">

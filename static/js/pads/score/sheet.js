@@ -33,6 +33,12 @@ export function makePad(sheet) {
   const isOver = (state) => state.players.every(isFull);
   const holdsFive = (player, column) => player.boxes[keyOf(sheet.five_of_a_kind, column)] > 0;
 
+  /* The round of the player on turn, from 1 to `rounds`. */
+  function round({ players, turn }) {
+    const { boxes } = players.find(({ id }) => id === turn);
+    return Math.min(Object.keys(boxes).length + 1, rows.length);
+  }
+
   /* Every value the box can hold besides 0. */
   const values = (state, box) => category(box)?.[state.options.house ? "house" : "values"] ?? [];
 
@@ -189,5 +195,5 @@ export function makePad(sheet) {
     return { points, extra: Boolean(five && state.options.american && mayBring(state, player, box, column)) };
   }
 
-  return { columns, start, reduce, values, isPlayable, canEmpty, isOver, holdsFive, isUpperFull, mayBring, extrasLost, totals, leaders, offer };
+  return { columns, rounds: rows.length, round, start, reduce, values, isPlayable, canEmpty, isOver, holdsFive, isUpperFull, mayBring, extrasLost, totals, leaders, offer };
 }

@@ -28,6 +28,9 @@ export function distinct(name, others, most = 20) {
   }
 }
 
+/* Return typed names, clean and each of them different. */
+export const distinctNames = (names) => names.reduce((done, name) => [...done, distinct(cleanName(name), done)], []);
+
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 const ISOLATED = /^\u2068[^\u2068\u2069]*\u2069$/;

@@ -12,6 +12,7 @@ export { say } from "../../site/page.js";
 /* Return the JSON data in the page under this id. */
 export const read = (id) => JSON.parse(document.getElementById(id).textContent);
 export const words = read("words");
+export const { padTitle } = document.getElementById("live").dataset;
 export const language = document.documentElement.lang;
 
 /* Put values into the {places} of a text, names isolated. */
@@ -22,8 +23,8 @@ export const fill = (text, values) =>
 export const written = (moment) =>
   new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }).format(new Date(moment));
 
-/* Return a whole number with thousands separators. */
-export const figure = (number) => new Intl.NumberFormat(language, { useGrouping: true }).format(number);
+/* Return a whole number with thousands separators and the sign that is as wide as a digit. */
+export const figure = (number) => new Intl.NumberFormat(language, { useGrouping: true }).format(number).replace("-", "−");
 
 /* Return the step that a key means: "undo" (Ctrl+Z) or "redo" (Ctrl+Y, Ctrl+Shift+Z), else undefined. */
 export function stepKey({ key, ctrlKey, metaKey, altKey, shiftKey }) {
@@ -123,8 +124,9 @@ box()?.addEventListener("close", () => {
 
 // --- files and confetti
 
-/* Make the browser save a text as a file. */
-export function download(name, text) {
+/* Make the browser save a text as a file named after the pad and the sheet. */
+export function download(sheetName, text) {
+  const name = `${padTitle} ${sheetName}`;
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
   link.download = `${name.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-+|-+$/g, "") || "pad"}.json`;
