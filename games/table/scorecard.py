@@ -95,14 +95,15 @@ def _upper_cells(card: Card) -> SafeString:
     missing = conditional_escape(_("{points} to go"))
     lost = conditional_escape(_("no bonus, {points} short"))
     short = conditional_escape(pgettext("points missing for the bonus", "{points} short"))
-    short = f'<span aria-hidden="true">{short}</span><span class="vh">{lost}</span>'
+    if len(card.sums) > 1:  # narrow columns: the rest is only heard
+        lost = SafeString(f'<span aria-hidden="true">{short}</span><span class="vh">{lost}</span>')
     return SafeString(
         "".join(
             f'<td><span data-seat="{seat}" data-total="upper" data-column="{column}"'
             f' data-points="{total.upper}">{total.upper}</span> <small>'
             f'<span data-seat="{seat}" data-total="missing" data-column="{column}"'
             f' data-points="{total.missing}"{_hidden(not total.missing)}>'
-            f"{(short if card.upper_full(column) else missing).format(points=total.missing)}</span>"
+            f"{(lost if card.upper_full(column) else missing).format(points=total.missing)}</span>"
             f'<b data-seat="{seat}" data-total="upper_bonus" data-column="{column}"'
             f' data-points="{total.upper_bonus}"{_hidden(total.missing > 0 or not has_bonus)}>'
             f"+{total.upper_bonus}</b></small></td>"

@@ -11,6 +11,7 @@ from playwright.sync_api import Locator, Page
 from pypdf import PdfReader
 
 from games import rules
+from games.tests.browser.browser_actions import until
 
 Doc = dict[str, Any]
 
@@ -18,7 +19,7 @@ Doc = dict[str, Any]
 def begin(page: Page, pad: str, *names: str, options: tuple[str, ...] = ()) -> None:
     """Open a pad and begin a sheet."""
     # A dialog that was closed has left its place in the history before the page is left.
-    page.wait_for_function("document.querySelector('dialog[open]') || !history.state?.dialogs")
+    until(page, "document.querySelector('dialog[open]') || !history.state?.dialogs")
     page.goto(f"/pads/{pad}/")
     fields = page.locator("#pad .players-editor input")
     for number, name in enumerate(names):

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from games.tests.browser.browser_actions import DESKTOP, PHONE, start_game, twice
+from games.tests.browser.browser_actions import DESKTOP, PHONE, start_game, twice, until
 from games.tests.browser.conftest import Opener
 from games.tests.browser.pad_actions import begin, cell
 
@@ -72,9 +72,9 @@ def test_every_game_keeps_the_screen_on_while_it_is_played(device: Opener) -> No
         page.goto(f"/pads/{pad}/")
         assert page.evaluate(ON) == 0
         page.get_by_role("button", name="Start", exact=True).click()
-        page.wait_for_function(f"{ON} === 1")
+        until(page, f"{ON} === 1")
     start_game(page, "yahtzee")
-    page.wait_for_function(f"{ON} === 1")
+    until(page, f"{ON} === 1")
     page.locator(".menubar summary", has_text="Options").click()
     page.get_by_label("Keep the screen on").uncheck()
     assert page.evaluate(ON) == 0

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from games.tests.browser.browser_actions import PHONE
+from games.tests.browser.browser_actions import PHONE, until
 from games.tests.browser.conftest import Opener
 from games.tests.browser.pad_actions import begin, cell, pick, tap_dice, total
 
@@ -33,7 +33,7 @@ def test_back_closes_a_dialog_and_then_leaves(device: Opener) -> None:
     expect(dialog).to_be_visible()
     page.keyboard.press("Escape")
     expect(dialog).to_be_hidden()
-    page.wait_for_function(f"({DEPTH}) === 0")
+    until(page, f"({DEPTH}) === 0")
     page.go_back()
     expect(page).to_have_url("/pads/")
     page.go_forward()
@@ -48,7 +48,7 @@ def test_a_reload_with_an_open_dialog_leaves_nothing_to_go_back_through(device: 
     page.get_by_role("button", name="Players and rules").click()
     page.reload()
     expect(page.locator("#dialog")).to_be_hidden()
-    page.wait_for_function(f"({DEPTH}) === 0")
+    until(page, f"({DEPTH}) === 0")
     page.go_back()
     expect(page).to_have_url("/pads/")
 
@@ -107,6 +107,6 @@ def test_the_browser_is_asked_to_keep_what_is_stored(device: Opener) -> None:
     page.goto("/pads/yahtzee/")
     assert page.evaluate("asked") == 0
     page.get_by_role("button", name="Start", exact=True).click()
-    page.wait_for_function("asked === 1")
+    until(page, "asked === 1")
     pick(page, 1, "chance", 1, 20)
     assert page.evaluate("asked") == 1

@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from games.tests.browser.browser_actions import until
 from games.tests.browser.conftest import Opener
 from games.tests.browser.pad_actions import begin, pick, printed, table_text
 
@@ -86,4 +87,4 @@ def test_no_value_is_alone_in_the_last_row(device: Opener) -> None:
         *_, last = page.locator("#dialog .values .btn").evaluate_all(rows)
         assert last > 1, box
         page.keyboard.press("Escape")
-        page.wait_for_function("!history.state?.dialogs")
+        until(page, "!history.state?.dialogs")

@@ -28,3 +28,13 @@ def test_every_text_is_there_and_needed() -> None:
     assert used == set(words)
     assert words["first_to"][0] == "First to 1 game" and words["first_to"][8] == "First to 9 games"
     assert len(words["games"]) == 9
+
+
+def test_pads_draw_texts_that_translators_cannot_freeze() -> None:
+    """Only `drawing.js` imports the library that would keep text nodes."""
+    importing = [
+        path.name
+        for path in (STATIC / "js").rglob("*.js")
+        if "vendor/lit-html.js" in path.read_text(encoding="utf-8")
+    ]
+    assert importing == ["drawing.js"]
