@@ -3,6 +3,7 @@
 Uses the standard library only, nothing of the project. For tests, the contract player and script/bench.
 """
 
+import gzip
 import http.client
 import json
 from collections.abc import Iterable
@@ -183,6 +184,13 @@ _IDLE_SECONDS = 3
 """A server closes an idle connection after five; on a busy machine that much passes between two moves."""
 
 
+def _text(content: bytes, encoding: str | None) -> str:
+    """Return a body as text; the standard library cannot read all encodings (br), which gives none."""
+    if encoding == "gzip":
+        content = gzip.decompress(content)
+    return content.decode() if encoding in {None, "gzip"} else ""
+
+
 class HttpBrowser:
     """A browser for a real server: keeps cookies and the connection, follows nothing."""
 
@@ -210,9 +218,8 @@ class HttpBrowser:
         for line in found.headers.get_all("Set-Cookie") or ():
             name, _, value = line.partition(";")[0].partition("=")
             self.cookies[name.strip()] = value
-        text = "" if found.headers.get("Content-Encoding") else content.decode()
         names = {name.lower(): value for name, value in found.headers.items()}
-        return Answer(found.status, text, names, len(content))
+        return Answer(found.status, _text(content, names.get("content-encoding")), names, len(content))
 
     def _send(
         self, method: str, path: str, body: str | None, headers: dict[str, str]
