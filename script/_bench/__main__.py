@@ -10,11 +10,12 @@ from pathlib import Path
 from games.tests import contract_player
 from games.tests.contract_page import HttpBrowser
 from games.tests.site import Site, site
-from script._bench import online, pages, times, weight
+from script._bench import online, pages, peers, times, weight
 from script._bench.figures import show
 
 USAGE = """Usage: script/bench [PART...]                parts: {parts}
-       script/bench play GAMES [SEED [URL]]"""
+       script/bench play GAMES [SEED [URL]]
+       script/bench peers [GAMES [ROUNDS]]"""
 
 
 def start_up(served: Site) -> None:
@@ -64,11 +65,13 @@ def play(games: str, seed: str = "1", base: str = "") -> int:
 
 
 def main(*arguments: str) -> int:
-    """Measure everything or some parts, or run the contract player."""
+    """Measure everything or some parts, compare with peers, or run the contract player."""
     started = time.monotonic()
     if arguments[:1] == ("play",):
         return play(*arguments[1:])
-    if set(arguments) <= set(PARTS):
+    if arguments[:1] == ("peers",):
+        peers.compare(*map(int, arguments[1:]))
+    elif set(arguments) <= set(PARTS):
         measure(list(arguments) or list(PARTS))
     else:
         sys.exit(USAGE.format(parts=" ".join(PARTS)))

@@ -99,7 +99,7 @@ class Table:
 
 
 def play(base: str, pid: int, *, rules: str, games: int, at_once: int) -> Moves:
-    """Play so many games on the server with this process id, and measure that, making and joining included."""
+    """Play so many games on the server with this process id, and measure that, making and joining, too."""
     waits: list[float] = []
     failures: list[BaseException] = []
     waiting = iter(range(games))
