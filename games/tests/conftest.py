@@ -1,8 +1,12 @@
 """Fixtures for tests of games: Anna makes the game, Ben plays with her, Carla has no seat."""
 
+from collections.abc import Iterator
+from typing import Any
+
 import pytest
 from django.conf import settings
 from django.test import Client
+from django.test.signals import template_rendered
 
 from games.tests.players import Person, play_out
 
@@ -34,3 +38,16 @@ def finished(anna: Person) -> str:
     path = anna.create()
     play_out(path, anna)
     return path
+
+
+@pytest.fixture
+def rendered() -> Iterator[list[str | None]]:
+    """The names of all templates that were rendered since the test began, included ones, too."""
+    names = []
+
+    def note(template: Any, **_signal: Any) -> None:
+        names.append(template.name)
+
+    template_rendered.connect(note)
+    yield names
+    template_rendered.disconnect(note)
