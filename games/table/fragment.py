@@ -5,7 +5,6 @@ closed game are rendered as usual.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from django.http import HttpRequest
@@ -24,22 +23,6 @@ from games.words.ids import outside
 
 Silent = Mapping[int, int]
 """Seconds since the browser of a seat was last online, by seat."""
-
-
-@dataclass(frozen=True, slots=True)
-class Tab:
-    """One player with the points so far."""
-
-    seat: int
-    name: str
-    points: str
-    on_turn: bool
-    winner: bool
-
-    @property
-    def presence(self) -> str:
-        """The name of the value with the mark for how long the player has been silent."""
-        return f"presence_{self.seat}"
 
 
 def table_html(request: HttpRequest, view: TableView, context: dict[str, Any]) -> SafeString:
@@ -121,16 +104,23 @@ def _hidden(name: str, value: str | int) -> SafeString:
 
 def _players(view: TableView, silent: Silent) -> SafeString:
     """Return the tabs with the names and points of all players."""
-    tabs = tuple(
-        Tab(card.seat, card.name, figures.whole(card.grand), card.on_turn, card.winner) for card in view.cards
-    )
-    marks = {
-        f"presence_{card.seat}": presence(card.seat, silent.get(card.seat) or 0)
-        if card.elsewhere and silent
-        else ""
+    tabs = (
+        render(
+            "table/_player.html",
+            {
+                "seat": card.seat,
+                "name": card.name,
+                "points": figures.whole(card.grand),
+                "presence": presence(card.seat, silent.get(card.seat) or 0)
+                if card.elsewhere and silent
+                else "",
+            },
+            on_turn=card.on_turn,
+            winner=card.winner,
+        )
         for card in view.cards
-    }
-    return render("table/_players.html", marks, tabs=tabs)
+    )
+    return render("table/_players.html", {"players": SafeString("\n".join(tabs))})
 
 
 def _tray(view: TableView, path: str, token: str) -> SafeString:
@@ -165,12 +155,19 @@ def _tray(view: TableView, path: str, token: str) -> SafeString:
 
 def _log(view: TableView) -> SafeString:
     """Return the last turns."""
-    return render(
-        "table/_log.html",
-        {},
-        lines=tuple(view.log),
-        several=len(view.cards) > 1,
-        roll_off=view.roll_off_line,
-        turn=view.turn_number,
-        turns=view.rule_set.cells,
-    )
+    several = len(view.cards) > 1
+    lines = [
+        render(
+            "table/_log_line.html",
+            {"name": line.name, "box": line.box, "points": line.points},
+            several=several,
+        )
+        for line in view.log
+    ]
+    values: dict[str, str | int] = {
+        "lines": SafeString("\n".join(lines)),
+        "roll_off": view.roll_off_line,
+        "turn": view.turn_number,
+        "turns": view.rule_set.cells,
+    }
+    return render("table/_log.html", values, has_lines=bool(lines), has_roll_off=bool(view.roll_off_line))

@@ -69,7 +69,7 @@ def test_what_is_remembered_is_what_would_be_rendered(
             for viewer in (None, *OWNERS):
                 html_of(view_of(rules_id, played[:length], viewer, roll_off=number == 1), 75 * (number % 2))
     assert {name.removeprefix("table/_").removesuffix(".html") for name in compared} == {
-        *("card", "die", "log", "players", "playing", "presence", "table", "tray")
+        *("card", "die", "log", "log_line", "player", "players", "playing", "presence", "table", "tray")
     }
 
 
