@@ -45,7 +45,9 @@ class Table:
         anna, ben = self.browsers
         anna.ask("GET", "/")
         form = {"rules": rules, "mode": "online", "players": 2, "name": "Anna"}
-        self.path = anna.ask("POST", "/games", form).target
+        answer = anna.ask("POST", "/games", form)
+        assert answer.status == 303, (rules, answer.status)
+        self.path = answer.target
         ben.ask("GET", self.path)
         assert ben.ask("POST", f"{self.path}join", {"name": "Ben"}, htmx=True).status == 200
         anna.ask("GET", self.path)

@@ -1,6 +1,7 @@
 """What one request costs the server, for each kind of page: milliseconds of CPU time."""
 
 from collections.abc import Iterator
+from contextlib import ExitStack, closing, contextmanager
 from typing import NamedTuple
 
 from games.tests.contract_page import HttpBrowser
@@ -23,11 +24,17 @@ class Kind(NamedTuple):
     """Each request comes without a cookie."""
 
 
-def kinds(base: str) -> Iterator[Kind]:
-    """Yield all kinds of pages; asks for what they need first."""
+@contextmanager
+def kinds(base: str) -> Iterator[list[Kind]]:
+    """Yield all kinds of pages, once there is what they need; their browsers end with the block."""
+    with ExitStack() as until:
+        yield list(_kinds(base, until))
 
+
+def _kinds(base: str, until: ExitStack) -> Iterator[Kind]:
     def browser(**headers: str) -> HttpBrowser:
-        return HttpBrowser(base, headers={"Accept-Encoding": "gzip", **headers})
+        found = HttpBrowser(base, headers={"Accept-Encoding": "gzip", **headers})
+        return until.enter_context(closing(found))
 
     stranger, anna, ben = browser(), browser(), browser()
     anna.ask("GET", "/")
@@ -72,6 +79,6 @@ def _ask(kind: Kind) -> None:
 def measure(served: Site) -> None:
     print(f"\nServer CPU per request, {REQUESTS} of each kind one after the other")
     assert served.process
-    for kind in kinds(served.base):
-        show(kind.name, cost(kind, served.process.pid), "ms", kind.budget, digits=2)
-        kind.browser.close()
+    with kinds(served.base) as found:
+        for kind in found:
+            show(kind.name, cost(kind, served.process.pid), "ms", kind.budget, digits=2)

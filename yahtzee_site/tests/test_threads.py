@@ -175,7 +175,9 @@ def test_a_thread_opens_one_connection_for_all_its_requests(
     assert set(of_lanes.values()) == {1}, "one for each thread, whatever the number of requests"
     lanes = Counter(name.partition("_")[0] for name in of_lanes)
     assert set(lanes) == {"read", "write", "slow"}
-    assert max(lanes.values()) <= 2
+    assert lanes <= Counter(
+        read=threads.READ.threads, write=threads.WRITE.threads, slow=threads.SLOW.threads
+    ), "at most one for each thread, after more than sixty requests"
 
 
 def kept(url: str) -> Any:

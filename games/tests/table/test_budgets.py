@@ -1,13 +1,15 @@
-"""The budgets that do not depend on the machine: bytes, requests, queries."""
+"""The budgets that do not depend on the machine: bytes, requests, queries, templates rendered."""
 
 import contextlib
+import gzip
 from collections.abc import Iterator
+from typing import Any, NamedTuple
 
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from games.tests.contract_page import HttpBrowser
+from games.tests.contract_page import HttpBrowser, Page, read
 from games.tests.page_weight import first_visit, scripts
 from games.tests.players import Person, game_at, table_for_two
 from games.tests.site import Site, site
@@ -81,6 +83,88 @@ def test_queries_of_a_finished_game_do_not_grow(anna: Person, finished: str) -> 
 
     play_out(path, anna)
     assert queries(anna, path) == alone <= 7
+
+
+class Work(NamedTuple):
+    """What the answer to one request of a running game took."""
+
+    what: str
+    queries: list[str]
+    """Without signs of life, which a server collects and writes behind."""
+    bytes: int
+    templates: list[str | None]
+
+
+MOST = {"roll": (2, 3500), "score": (2, 3500), "fragment": (1, 3500), "poll": (1, 0)}
+"""Queries and compressed bytes."""
+
+
+class WatchedGame:
+    """An online game of two, and what each of their requests took."""
+
+    def __init__(self, people: tuple[Person, Person], rules: str, rendered: list[str | None]) -> None:
+        self.people, self.rendered = people, rendered
+        self.path = table_for_two(*people, rules=rules)
+        self.work: list[Work] = []
+
+    def play(self, turns: int) -> list[Work]:
+        """Take turns of three moves; the other player fetches each, then polls once more."""
+        page = self.people[0].page(self.path)
+        for _turn in range(turns):
+            page = self._move(page, "roll")
+            page = self._move(page, "roll", hold=[0, 1])
+            box, column = next(iter(page.offers))
+            page = self._move(page, "score", cell=f"{box}:{column}")
+        assert page.status == "playing"
+        return self.work
+
+    def _move(self, page: Page, what: str, **data: Any) -> Page:
+        mover, other = self.people if page.turn_seat == 0 else self.people[::-1]
+        shown = self._ask(mover, what, "post", what, {"version": page.version, **data})
+        self._ask(other, "fragment", "get", f"table?since={page.version}")
+        self._ask(other, "poll", "get", f"table?since={shown.version}", status=204)
+        return shown
+
+    def _ask(
+        self, who: Person, what: str, method: str, path: str, data: Any = None, status: int = 200
+    ) -> Page:
+        self.rendered.clear()
+        headers = {"hx-request": "true", "accept-encoding": "gzip"}
+        with CaptureQueriesContext(connection) as found:
+            answer = getattr(who.client, method)(self.path + path, data, headers=headers)
+        assert answer.status_code == status, answer.content
+        asked = [query["sql"] for query in found if not query["sql"].startswith('UPDATE "games_seat"')]
+        self.work.append(Work(what, asked, len(answer.content), list(self.rendered)))
+        return read(gzip.decompress(answer.content).decode()) if answer.content else Page()
+
+
+@pytest.mark.parametrize("rules", ["yahtzee", "triple_yahtzee"])
+def test_what_a_move_takes(
+    anna: Person,
+    ben: Person,
+    carla: Person,
+    rules: str,
+    rendered: list[str | None],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Once shapes are known no template is rendered for another table with other names.
+
+    With other dice only those are that were not seen at their place before.
+    """
+    monkeypatch.setattr("games.dice_stream.new_seed", lambda: bytes(32))
+    first = WatchedGame((anna, ben), rules, rendered).play(turns=6)
+    assert any(work.templates for work in first)
+    carla.name = "Carla & <Co>"
+    again = WatchedGame((carla, ben), rules, rendered).play(turns=6)
+    assert [work for work in again if work.templates] == []
+    monkeypatch.setattr("games.dice_stream.new_seed", lambda: bytes([1] * 32))
+    other = WatchedGame((carla, anna), rules, rendered).play(turns=6)
+    assert {name for work in other for name in work.templates} <= {"table/_die.html"}
+    for what, (queries, size) in MOST.items():
+        for work in (*first, *again, *other):
+            if work.what == what:
+                assert len(work.queries) <= queries, work
+                assert work.bytes <= size, work
 
 
 @pytest.fixture(scope="module")
