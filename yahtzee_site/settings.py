@@ -82,7 +82,11 @@ SECURE_REDIRECT_EXEMPT = [r"(^|/)(healthz|readyz|metrics)$"]  # requested on the
 # Half a year, for this host alone. Subdomains and preloading are up to the owner of the domain, whose web
 # server can send another header.
 SECURE_HSTS_SECONDS = env_int("HSTS_SECONDS", 15_768_000 if HTTPS else 0)
-SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]  # which ask for subdomains and preloading
+SILENCED_SYSTEM_CHECKS = [
+    "security.W002",  # asks for X-Frame-Options everywhere, which knows no list of sites that may do so
+    "security.W005",  # asks for subdomains
+    "security.W021",  # asks for preloading
+]
 SECURE_REFERRER_POLICY = "same-origin"  # invitation links never leave in a Referer
 # Browsers ignore it, and complain in the console, on a page that came through plain http.
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None

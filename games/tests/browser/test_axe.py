@@ -169,6 +169,11 @@ def home(open_page: Callable[[], Page]) -> Iterator[Visit]:
     page.goto("/")
     yield page, "home, first visit"
     yield from menus(page, "home")
+    page.locator(".menubar summary").first.click()
+    page.locator("form[data-begin=online] button").click()
+    expect(page.locator("#who")).to_be_visible()
+    yield page, "asked for a name", "#who"
+    page.keyboard.press("Escape")
     for summary in page.locator("main summary").all():
         summary.click()
     page.locator("#new input[value=local]").check()
@@ -318,7 +323,7 @@ def words(open_page: Callable[[], Page]) -> Iterator[Visit]:
     for game in ("triple_yahtzee+left_to_right", "yahtzee+no_yahtzee_bonus", "yacht", "yatzy"):
         page.goto(f"/rules/{game}/")
         yield page, f"rules {game}"
-    for address in ("/offline/", "/g/ABCDEFGHJK/", "/scores/mine/"):
+    for address in ("/about/", "/offline/", "/g/ABCDEFGHJK/", "/scores/mine/"):
         page.goto(address)
         yield page, f"{address} for somebody new"
     for status in ("400", "403", "403_csrf", "404", "429", "500", "503"):

@@ -143,5 +143,13 @@ for (const menu of menus) {
     if (event.relatedTarget && !menu.contains(event.relatedTarget)) close(menu, false);
   });
 }
+/* A new game from the menu, where something is missing first: a name, or the token of the form. */
+document.addEventListener("submit", (event) => {
+  const form = event.target.closest("form[data-begin]");
+  const complete = form?.method === "post" && (form.dataset.begin !== "online" || options.get("name"));
+  if (!form || complete) return;
+  event.preventDefault();
+  import("./begin.js").then(({ begin }) => begin(form));
+});
 document.addEventListener("table:shown", showActions);
 showActions();

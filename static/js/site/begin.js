@@ -1,0 +1,53 @@
+/* New games from the menu of any page. For a game with a friend it asks for the player's name once; on pages without a
+   form token it fetches one first. */
+
+import * as options from "./options.js";
+
+/* Resolves with the name of the player, empty when nobody wants to say it. */
+function name() {
+  const dialog = document.getElementById("who");
+  const field = dialog.querySelector("input");
+  dialog.returnValue = "";
+  field.value = "";
+  dialog.showModal();
+  field.focus();
+  return new Promise((resolve) => {
+    dialog.addEventListener("close", () => resolve(dialog.returnValue ? field.value.trim() : ""), { once: true });
+  });
+}
+
+function add(form, fields) {
+  for (const [key, value] of Object.entries(fields)) {
+    const input = document.createElement("input");
+    Object.assign(input, { type: "hidden", name: key, value });
+    form.append(input);
+  }
+}
+
+/* A static page has no token: give its form one, and what a new game needs. */
+async function fill(form) {
+  const page = await (await fetch(form.action)).text();
+  const token = /name="csrfmiddlewaretoken" value="(\w+)"/.exec(page)[1];
+  const mode = form.dataset.begin;
+  add(form, { csrfmiddlewaretoken: token, once: token, mode, rules: form.dataset.rules, name: options.get("name") });
+  if (mode === "online") add(form, { people: 2 });
+  form.method = "post";
+  form.action = form.dataset.create;
+}
+
+export async function begin(form) {
+  if (form.dataset.begin === "online" && !options.get("name")) {
+    const said = await name();
+    if (!said) return;
+    options.set("name", said);
+    options.fillNames(document);
+  }
+  if (form.method === "get") {
+    try {
+      await fill(form);
+    } catch {
+      // Then the start page, which offers the same.
+    }
+  }
+  form.submit();
+}
