@@ -47,7 +47,7 @@ def _kinds(base: str, until: ExitStack) -> Iterator[Kind]:
     yield Kind("home, somebody with a running game", anna, "/", 4)
     yield Kind("page of a game", anna, path)
     yield Kind("table of a game", anna, f"{path}table?since=0")
-    yield Kind("poll without news", anna, f"{path}table?since={version}", status=204)
+    yield Kind("poll without news", anna, f"{path}table?since={version}", status=204, budget=1.1)
     rules = "/rules/triple_yahtzee/"
     yield Kind("rules", stranger, rules, 1)
     tag = stranger.ask("GET", rules).headers["etag"]

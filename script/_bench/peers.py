@@ -52,7 +52,7 @@ class BoardgameIo(Server):
         return Moves(len(found["waits"]), found["seconds"], cpu, found["waits"])
 
 
-def compare(games: int = 4, rounds: int = 3) -> None:
+def compare(games: int = 8, rounds: int = 3) -> None:
     """Play rounds of so many games on each, one after the other, and print the medians of the rounds."""
     with (
         tempfile.TemporaryDirectory() as data,
@@ -66,7 +66,7 @@ def compare(games: int = 4, rounds: int = 3) -> None:
         for rules in online.NAMES:
             players[rules] = partial(_play, ours.base, pid, rules)
         for player in players.values():
-            player(1)  # compiles and fills what is remembered
+            player(2)  # compiles and fills what is remembered
         found = [{name: player(games) for name, player in players.items()} for _round in range(rounds)]
         print(f"\nMedians of {rounds} x {games} games, {AT_ONCE} at once")
         _table(found)
