@@ -1,10 +1,15 @@
 """The admin pages for moderators. Rows are read-only; actions go through `scores.moderation`."""
 
+import copy
+import itertools
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
 
 from django import forms
 from django.contrib import admin, messages
+from django.contrib.admin.options import IncorrectLookupParameters
+from django.contrib.admin.views.main import PAGE_VAR
 from django.core.exceptions import PermissionDenied
 from django.db.models import Model, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
@@ -124,13 +129,41 @@ class ModeratedAdmin(ReadOnlyAdmin):
         number = self.acts[act][2](
             list(found.values_list("pk", flat=True)), request.user.get_username(), form.cleaned_data["reason"]
         )
-        done = ngettext("Done: %(number)s entry changed.", "Done: %(number)s entries changed.", number)
-        self.message_user(request, done % {"number": number}, messages.SUCCESS)
-        return HttpResponseRedirect(self._list_address(query.get("back", "")))
+        if number:
+            done = ngettext("Done: %(number)s entry changed.", "Done: %(number)s entries changed.", number)
+            self.message_user(request, done % {"number": number}, messages.SUCCESS)
+        else:
+            self.message_user(request, _("Nothing has changed: it was so already."), messages.WARNING)
+        back = self._with_a_page(request, query.get("back", ""))
+        return HttpResponseRedirect(self._list_address(back, query.get("next", "")))
 
-    def _list_address(self, query: str) -> str:
+    def _list_address(self, query: str, row: str = "") -> str:
+        """Return the address of the list with these filters, at this row."""
         address = reverse(f"admin:scores_{self.opts.model_name}_changelist")
-        return f"{address}?{QueryDict(query).urlencode()}" if query else address
+        address = f"{address}?{QueryDict(query).urlencode()}" if query else address
+        return f"{address}#row-{row}" if row.isascii() and row.isdigit() else address
+
+    def _with_a_page(self, request: HttpRequest, query: str) -> str:
+        """Return the filters of a list, without the number of a page that is there no longer."""
+        asked = copy.copy(request)
+        asked.GET = QueryDict(query, mutable=True)  # type: ignore[assignment]
+        try:
+            self.get_changelist_instance(asked)
+        except IncorrectLookupParameters:
+            asked.GET.pop(PAGE_VAR, None)
+        return asked.GET.urlencode()
+
+    def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
+        """Tell every row of the list where to go on after it: the same filters, at the row that follows."""
+        response = super().changelist_view(request, extra_context)
+        changelist = (getattr(response, "context_data", None) or {}).get("cl")
+        if changelist is not None:
+            rows = list(changelist.result_list)
+            for row, after in itertools.zip_longest(rows, rows[1:]):
+                row.list_query = request.GET.urlencode()
+                row.next_row = after.pk if after else ""
+            changelist.result_list = rows
+        return response
 
     def _ask(
         self, request: HttpRequest, act: str, queryset: QuerySet[Any], form: ReasonForm | None = None
@@ -153,6 +186,7 @@ class ModeratedAdmin(ReadOnlyAdmin):
             "form": form or ReasonForm(initial={"reason": reason}),
             "reasons": _REASONS,
             "back": back,
+            "next": request.POST.get("next") or request.GET.get("next") or "",
             "action": reverse(f"admin:scores_{self.opts.model_name}_moderate"),
             "list_address": self._list_address(back),
         }
@@ -220,14 +254,14 @@ class HighScoreAdmin(ModeratedAdmin):
     }
     list_display = [
         "name_shown",
+        "act_links",
+        "status",
+        "held_reason",
         "points",
         "board_shown",
         "mode",
-        "status",
-        "held_reason",
         "finished_at",
         "game",
-        "act_links",
     ]
     list_display_links = ["name_shown"]
     list_filter = ["status", "held_reason", BoardFilter, PeriodFilter, "mode"]
@@ -249,12 +283,12 @@ class HighScoreAdmin(ModeratedAdmin):
     @admin.display(description=gettext_lazy("name"), ordering="name")
     def name_shown(self, row: HighScore) -> str:
         """The name as it was entered, even while it is held."""
-        return row.name or "–"
+        return format_html('<span id="row-{}">{}</span>', str(row.pk), row.name or "–")
 
     @admin.display(description=gettext_lazy("board"), ordering="board")
     def board_shown(self, row: HighScore) -> str:
-        """The id of the board as it is written in pages."""
-        return boards.outside(row.board)
+        """What the board is called."""
+        return boards.label(row.board)
 
     @admin.display(description=gettext_lazy("game"))
     def game(self, row: HighScore) -> str:
@@ -270,8 +304,11 @@ class HighScoreAdmin(ModeratedAdmin):
         acts += ["hide"] if row.status != Status.HIDDEN else []
         acts += ["rename", "ban"] if row.name else []
         address = reverse("admin:scores_highscore_moderate")
-        links = ((address, act, row.pk, self.acts[act][0]) for act in acts)
-        return format_html_join(" · ", '<a href="{}?act={}&amp;row={}">{}</a>', links)
+        on = {"back": getattr(row, "list_query", ""), "next": getattr(row, "next_row", "")}
+        more = "".join(f"&{urlencode({name: value})}" for name, value in on.items() if value)
+        links = ((address, act, str(row.pk), more, self.acts[act][0], row.name) for act in acts)
+        link = '<a href="{}?act={}&amp;row={}{}">{}<span class="visually-hidden"> {}</span></a>'
+        return format_html('<span class="acts">{}</span>', format_html_join(" ", link, links))
 
     @admin.display(description=gettext_lazy("moderation log"))
     def history(self, row: HighScore) -> SafeString | str:

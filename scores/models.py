@@ -89,7 +89,7 @@ class HighScore(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.points} {self.name or '–'} ({boards.outside(self.board)})"
+        return f"{self.points} {self.name or '–'} ({boards.label(self.board)})"
 
 
 class BannedName(models.Model):

@@ -5,7 +5,7 @@ combinations of width and light. Both move on by one from day to day, the combin
 of languages: after four days every language has had its turn, after sixteen every state has been judged in
 each language and combination. A language changes words, which axe hardly looks at; whether they have room at
 320 px is measured with every state. ``AXE=all`` before the command tries all of it at once: before a release.
-The admin, which is Django's, is not judged.
+Of the admin the pages of moderators are judged.
 """
 
 import json
@@ -20,10 +20,11 @@ from urllib.parse import urlencode, urlsplit
 
 import pytest
 from django.conf import settings as site_settings
-from django.contrib.auth.models import AnonymousUser
+from django.contrib.auth.models import AnonymousUser, Group, Permission, User
 from django.template import loader
 from django.test import RequestFactory
-from django.urls import resolve
+from django.urls import resolve, reverse
+from django.utils import timezone
 from django.utils.translation import override
 from playwright.sync_api import Frame, Page, Route, expect
 from pytest_django import Settings
@@ -36,6 +37,7 @@ from games.tests.browser.conftest import Opener
 from games.tests.browser.layout_checks import COMBINATIONS, begin_axe, bring_axe, end_axe, show, too_wide
 from games.tests.browser.pad_actions import document
 from games.tests.pages import page_addresses
+from scores.services import submit
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -433,4 +435,38 @@ def other_pads(page: Page) -> Iterator[Visit]:
     yield page, "keys of a match", "#keys"
 
 
-AREAS: list[Area] = [helped_and_finished, turn, home, pads, table_for_two, words]
+def moderation(open_page: Callable[[], Page]) -> Iterator[Visit]:
+    page = open_page()
+    moderator = User.objects.create_user("mo", password="pw", is_staff=True)
+    moderator.groups.add(Group.objects.get_or_create(name="moderators")[0])
+    moderator.user_permissions.set(Permission.objects.filter(content_type__app_label="scores"))
+    for number, name in enumerate(["Scheiße", LONG, "Anna"]):
+        submit(
+            board="triple_yahtzee", mode="solo", name=name, points=1000, finished_at=timezone.now(),
+            game_code=f"GAME{number}", seat=0,
+        )  # fmt: skip
+    page.goto(f"/{site_settings.ADMIN_PATH}login/")
+    yield page, "login of moderators"
+    for password in ("wrong", "pw"):
+        page.locator("[name=username]").fill("mo")
+        page.locator("[name=password]").fill(password)
+        page.locator("[type=submit]").click()
+        yield page, "a failed login" if password == "wrong" else "start page of moderators"
+    page.locator("#held .button").click()
+    yield page, "names that wait"
+    page.goto(reverse("admin:scores_highscore_changelist"))
+    yield page, "all scores, for moderators"
+    page.locator("#result_list .acts a").first.click()
+    yield page, "a reason"
+    page.locator(".submit-row [type=submit]").click()
+    yield page, "a name is released"
+    page.locator("#result_list tbody th a").first.click()
+    yield page, "one score"
+    for model in ("bannedname", "moderationlog"):
+        page.goto(reverse(f"admin:scores_{model}_changelist"))
+        yield page, model
+    page.goto(reverse("admin:scores_bannedname_add"))
+    yield page, "ban by hand"
+
+
+AREAS: list[Area] = [moderation, helped_and_finished, turn, home, pads, table_for_two, words]
