@@ -146,12 +146,14 @@ class ModeratedAdmin(ReadOnlyAdmin):
     def _with_a_page(self, request: HttpRequest, query: str) -> str:
         """Return the filters of a list, without the number of a page that is there no longer."""
         asked = copy.copy(request)
-        asked.GET = QueryDict(query, mutable=True)  # type: ignore[assignment]
+        asked.GET = QueryDict(query)
         try:
             self.get_changelist_instance(asked)
         except IncorrectLookupParameters:
-            asked.GET.pop(PAGE_VAR, None)
-        return asked.GET.urlencode()
+            left = asked.GET.copy()
+            left.pop(PAGE_VAR, None)
+            return left.urlencode()
+        return query
 
     def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
         """Tell every row of the list where to go on after it: the same filters, at the row that follows."""

@@ -23,7 +23,7 @@ DROPPED = {
     "LIMIT_WRONG_CODES_SITE": "2000 wrong codes per 10 minutes from everywhere",
     "MAX_BODY_BYTES": "a request has 8192 bytes at most",
     "MIN_FREE_DISK_MB": "/readyz wants 100 MB free",
-    "PLAYER_COOKIE_NAME": "the cookie is called yahtzee_player, with NEUTRAL=1 dice_player",
+    "PLAYER_COOKIE_NAME": "the cookie is called yahtzee_player or, with NEUTRAL=1, dice_player",
     "REDIS_PREFIX": "several sites with one Redis take a database of it each, such as redis://localhost/1",
     "SSL_REDIRECT": "plain http is sent to https with HTTPS=1",
 }

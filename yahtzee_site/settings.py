@@ -144,7 +144,11 @@ if (COOKIE_SAMESITE == "None" or COOKIE_PARTITIONED) and not COOKIE_SECURE:
     raise ImproperlyConfigured("COOKIE_SAMESITE=None and COOKIE_PARTITIONED=1 need HTTPS=1.")
 
 _PREFIX = "dice" if NEUTRAL else "yahtzee"
-PLAYER_COOKIE_NAME = f"{_PREFIX}_player"
+# With these prefixes browsers take a cookie from this host alone and over https: nobody else can push one.
+_SECURED = ("__Secure-" if SITE_ROOT else "__Host-") if COOKIE_SECURE else ""
+PLAYER_COOKIE_NAME = f"{_SECURED}{_PREFIX}_player"
+# Read while there is none of that name, and replaced by it: nobody loses a seat where the name changes.
+PLAYER_COOKIE_OLD_NAMES = [f"{_PREFIX}_player"] if _SECURED else []
 PLAYER_COOKIE_PATH = COOKIE_PATH
 PLAYER_COOKIE_AGE = 30 * 24 * 3600
 

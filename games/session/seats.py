@@ -3,8 +3,8 @@
 import hashlib
 import secrets
 import time
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Set
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.conf import settings
@@ -19,6 +19,7 @@ from games.session.codes import read_code
 from games.words import labels
 
 _SALT = "player"
+_MOST_COOKIES = 8
 _RENEW_AFTER = 24 * 3600
 PRESENT_SECONDS = 25
 """A browser that has made a request within this time counts as online."""
@@ -38,11 +39,25 @@ class Player:
         return hashlib.sha256(self.token.encode()).hexdigest()
 
 
-def read_player(cookies: Mapping[str, str]) -> Player | None:
-    """Return the player named by a browser's cookies, None when there is no valid cookie."""
-    value = cookies.get(settings.PLAYER_COOKIE_NAME)
-    if not value:
-        return None
+def read_players(header: str) -> list[Player]:
+    """Return the players named in a Cookie header, the one that counts most first.
+
+    A neighbour of this site on the same host or domain can add cookies of the same name. Browsers send those
+    with the longest path first, of these the oldest. One of a former name counts while there is no other.
+    """
+    for name in (settings.PLAYER_COOKIE_NAME, *settings.PLAYER_COOKIE_OLD_NAMES):
+        if f"{name}=" in header:
+            pairs = (part.partition("=") for part in header.split(";"))
+            values = [value.strip(' "') for found, _is, value in pairs if found.strip() == name]
+            players = [player for player in map(_read, dict.fromkeys(values[:_MOST_COOKIES])) if player]
+            if players:
+                former = name != settings.PLAYER_COOKIE_NAME
+                return [replace(player, stale=True) for player in players] if former else players
+    return []
+
+
+def _read(value: str) -> Player | None:
+    """Return the player named by the value of a cookie, None when it is not valid."""
     try:
         token = signing.TimestampSigner(salt=_SALT).unsign(value, max_age=settings.PLAYER_COOKIE_AGE)
         signed_at = signing.b62_decode(value.rsplit(":", 2)[1])
@@ -89,11 +104,17 @@ class PlayerMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        request.player = read_player(request.COOKIES)  # type: ignore[attr-defined]
+        request.players = read_players(request.META.get("HTTP_COOKIE", ""))  # type: ignore[attr-defined]
+        request.player = next(iter(request.players), None)  # type: ignore[attr-defined]
         response = self.get_response(request)
         player: Player | None = request.player  # type: ignore[attr-defined]
         if player is not None and player.stale:
             _set_cookie(response, player)
+            for name in settings.PLAYER_COOKIE_OLD_NAMES:
+                if name in request.COOKIES:
+                    response.delete_cookie(
+                        name, path=settings.PLAYER_COOKIE_PATH, samesite=settings.COOKIE_SAMESITE
+                    )
         return response
 
 
@@ -157,8 +178,18 @@ class SeatedGame:
 def find_game(request: HttpRequest, code: str) -> SeatedGame:
     """Return the game with this code as the asking browser sees it; raises Http404 or TooMany."""
     found = game_with_seats(read_code(code))
+    if found:
+        _choose_player(request, {seat.player_hash for seat in found[1]})
     seated = SeatedGame(*found, player_hash(request)) if found else None
     return _checked(request, code, seated)
+
+
+def _choose_player(request: HttpRequest, owners: Set[str]) -> None:
+    """Of several players that a browser's cookies name let the one count that has a seat in this game."""
+    players: list[Player] = getattr(request, "players", [])
+    if len(players) > 1 and request.player in players:  # type: ignore[attr-defined]
+        seated = [player for player in players if player.hash in owners]
+        request.player = next(iter(seated), players[0])  # type: ignore[attr-defined]
 
 
 def knows_code(request: HttpRequest, code: str | None, typed: str) -> bool:

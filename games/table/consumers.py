@@ -16,7 +16,6 @@ from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
 from channels.layers import get_channel_layer
 from django.db import DatabaseError
-from django.http.cookie import parse_cookie
 from django.utils import timezone
 
 from games.models import Seat
@@ -24,7 +23,7 @@ from games.session import push, signs
 from games.session.codes import read_code
 from games.session.limits import Pace
 from games.session.reach import Reach
-from games.session.seats import SeatedGame, read_player, silent_seconds
+from games.session.seats import SeatedGame, read_players, silent_seconds
 
 logger = logging.getLogger(__name__)
 
@@ -146,12 +145,14 @@ def read_status(code: str, present_seats: list[int]) -> dict[str, Any] | None:
 
 
 @database_sync_to_async
-def own_seats(code: str, player_hash: str | None) -> list[int] | None:
-    """Return the seats of a browser in a game, None when there is no such game."""
+def own_seats(code: str, players: list[str]) -> list[int] | None:
+    """Return the seats of a browser in a game, as the first of its players with one; None without a game."""
     seats = list(Seat.objects.filter(game__code=code).values_list("index", "player_hash"))
     if not seats:
         return None
-    return [index for index, owner in seats if player_hash and owner == player_hash]
+    owners = {owner for _index, owner in seats}
+    you = next((player for player in players if player in owners), None)
+    return [index for index, owner in seats if you and owner == you]
 
 
 class WatchConsumer(AsyncWebsocketConsumer):
@@ -172,9 +173,10 @@ class WatchConsumer(AsyncWebsocketConsumer):
     async def connect(self) -> None:
         code = read_code(self.scope["url_route"]["kwargs"]["code"])
         headers = dict(self.scope["headers"])
-        player = read_player(parse_cookie(headers.get(b"cookie", b"").decode("latin-1")))
+        cookies = headers.get(b"cookie", b"").decode("latin-1")
+        players = [player.hash for player in read_players(cookies)]
         try:
-            seats = await own_seats(code, player.hash if player else None) if code else None
+            seats = await own_seats(code, players) if code else None
         except DatabaseError as error:
             logger.warning("a socket could not be opened: %s", error)
             await self.accept()
