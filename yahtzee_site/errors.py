@@ -3,11 +3,12 @@
 import logging
 
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.template import loader
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import requires_csrf_token
 
-from yahtzee_site import brand
+from yahtzee_site import brand, mending
 
 logger = logging.getLogger(__name__)
 
@@ -29,8 +30,17 @@ def permission_denied(request: HttpRequest, exception: Exception) -> HttpRespons
 
 @requires_csrf_token
 def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """404: nothing here, with links to other pages."""
-    return _page(request, "404.html", 404)
+    """404: nothing here, with links to other pages; a damaged link leads where it was meant to.
+
+    The page about a missing game has the field for a code, with what could be read of one.
+    """
+    if request.method in {"GET", "HEAD"} and request.headers.get("HX-Request") != "true":
+        match = request.resolver_match
+        meant = mending.mended(request) if match is None or match.view_name == "games:game" else None
+        if meant:
+            return redirect(meant)
+    context = {"typed": mending.typed_code(request)}
+    return HttpResponse(loader.render_to_string("404.html", context, request=request), status=404)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:

@@ -33,6 +33,17 @@ def to_game(request: HttpRequest, to: Game) -> HttpResponse:
     return HttpResponseRedirect(url, status=303)
 
 
+def is_opened_as_a_page(request: HttpRequest) -> bool:
+    """Tell whether somebody has opened the address of a fragment in a tab (a restored one, a copied link).
+
+    Scripts ask for it without `HX-Request`, too, but do not prefer HTML to everything else.
+    """
+    if request.htmx:  # type: ignore[attr-defined]
+        return False
+    mode = request.headers.get("Sec-Fetch-Mode")
+    return mode == "navigate" if mode else request.headers.get("Accept", "").startswith("text/html")
+
+
 def answer(request: HttpRequest, seated: SeatedGame, notice: str = "", status: int = 200) -> HttpResponse:
     """Answer a command: the fragment for htmx, the page (or a redirect to it) for plain forms."""
     if request.htmx:  # type: ignore[attr-defined]

@@ -30,6 +30,8 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     """The table, or 204 when the asking browser has the present version already."""
     since = forms.read_int(request.GET, "since", 0)
     seated = seats.find_game(request, code)
+    if answers.is_opened_as_a_page(request):
+        return answers.to_game(request, seated.game)
     now = timezone.now()
     signs.note((seat for seat in seated.seats if seat.index in seated.you), now)
     known = since >= seated.game.version
