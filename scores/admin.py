@@ -273,7 +273,7 @@ class HighScoreAdmin(ModeratedAdmin):
     list_per_page = 50
     fields = [
         ("name_shown", "name_removed"),
-        ("points", "board_shown", "mode"),
+        ("points", "board_shown", "mode", "level", "rules_version"),
         ("finished_at", "game", "seat"),
         ("status", "held_reason"),
         "summary",

@@ -22,6 +22,14 @@ class Mode(models.TextChoices):
     COMPUTER = "computer", pgettext_lazy("mode of a game", "Against the computer")
 
 
+class Level(models.TextChoices):
+    """How strong the strongest computer of a game was; of a game without one, nothing."""
+
+    EASY = "easy", _("Easy")
+    MEDIUM = "medium", _("Medium")
+    HARD = "hard", _("Hard")
+
+
 class Status(models.TextChoices):
     """What others see of a row: all of it, the row without its name, or nothing."""
 
@@ -67,6 +75,10 @@ class HighScore(models.Model):
     player_hash = models.CharField(max_length=64, blank=True)
     summary = models.JSONField(_("par, luck and mistakes"), null=True, blank=True)
     skeleton = models.CharField(max_length=400, blank=True, db_index=True)  # see scores.lookalikes
+    level = models.CharField(
+        _("strongest computer"), max_length=10, choices=Level, blank=True, default="", db_default=""
+    )
+    rules_version = models.PositiveSmallIntegerField(_("version of the rules"), default=1, db_default=1)
     name_removed = models.BooleanField(_("name removed by its player"), default=False)
 
     objects = HighScoreQuerySet.as_manager()
@@ -87,6 +99,12 @@ class HighScore(models.Model):
             models.Index(fields=["-finished_at", "-id"], name="score_recent"),
             models.Index(fields=["status", "-finished_at", "-id"], name="score_status"),
         ]
+
+    @property
+    def played(self) -> str:
+        """How the game was played, and against how strong a computer, in the present language."""
+        mode = str(Mode(self.mode).label)
+        return f"{mode} ({Level(self.level).label})" if self.level in Level.values else mode
 
     def __str__(self) -> str:
         return f"{self.points} {self.name or '–'} ({boards.label(self.board)})"

@@ -59,8 +59,12 @@ def submit(
     player_hash: str | None = None,
     game_url: str = "",
     summary: dict[str, Any] | None = None,
+    level: str = "",
+    rules_version: int = 1,
 ) -> HighScore:
     """Add the result of one seat of a finished game and return its row; an existing row is returned as it is.
+
+    ``level`` is that of the strongest computer, ``rules_version`` counts changes that change points.
 
     The caller has computed the points from the moves. A unique constraint makes simultaneous calls safe,
     without breaking the caller's transaction. ValueError for an unknown mode or negative points.
@@ -80,6 +84,8 @@ def submit(
         player_hash=player_hash or "",
         game_url=game_url if game_url.startswith("/") and not game_url.startswith("//") else "",
         summary=summary,
+        level=level,
+        rules_version=rules_version,
     )
     row.skeleton = skeleton(row.name)
     row.status, row.held_reason = status_of(row.name)
@@ -178,6 +184,11 @@ def add_summary(*, game_code: str, seat: int, summary: dict[str, Any]) -> bool:
 def move_rows(player_hash: str, *, to: str) -> int:
     """Move the rows of a player to another one, when a browser becomes that player; returns how many."""
     return HighScore.objects.filter(player_hash=player_hash).update(player_hash=to)
+
+
+def has_rows(game_code: str) -> bool:
+    """Tell whether a game with this code, which may have been deleted since, has rows."""
+    return HighScore.objects.filter(game_code=game_code).exists()
 
 
 def unlink_games(game_codes: Iterable[str]) -> int:

@@ -14,12 +14,14 @@ from django.db import transaction
 from django.db.models import CharField
 
 from scores.lookalikes import skeleton
-from scores.models import HeldReason, HighScore, Mode, Status
+from scores.models import HeldReason, HighScore, Level, Mode, Status
 
 FIELDS = (
     "board", "mode", "name", "points", "finished_at", "game_code", "seat", "status", "held_reason",
-    "game_url", "player_hash", "summary", "name_removed",
+    "game_url", "player_hash", "summary", "name_removed", "level", "rules_version",
 )  # fmt: skip
+_LATER: dict[str, Any] = {"level": "", "rules_version": 1}
+"""Fields that older exports do not have, and what rows of theirs get."""
 FORMAT = 1
 _BATCH = 1000
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "|", "%", "'", "＝", "＋", "－", "＠")
@@ -30,7 +32,8 @@ _LENGTHS = {
 }
 _TEXT = set(_LENGTHS)
 _CHOICES = {"mode": Mode.values, "status": Status.values, "held_reason": ["", *HeldReason.values]}
-_LARGEST = {"points": 32767 * 65536, "seat": 32767}
+_CHOICES["level"] = ["", *Level.values]
+_LARGEST = {"points": 32767 * 65536, "seat": 32767, "rules_version": 32767}
 
 
 class TransferError(ValueError):
@@ -88,15 +91,16 @@ def read_json(text: str) -> list[dict[str, Any]]:
 def read_csv(text: str) -> list[dict[str, Any]]:
     """Return the rows of a CSV document; raises TransferError."""
     reader = csv.reader(io.StringIO(text.removeprefix("\ufeff"), newline=""))
-    if tuple(next(reader, [])) != FIELDS:
+    fields = tuple(next(reader, []))
+    if fields not in {FIELDS, FIELDS[: -len(_LATER)]}:
         raise TransferError(f"the first line is not {','.join(FIELDS)}")
     found = []
     for cells in reader:
         where = f"line {reader.line_num}"
-        if len(cells) != len(FIELDS):
-            raise TransferError(f"{where}: {len(cells)} cells instead of {len(FIELDS)}")
+        if len(cells) != len(fields):
+            raise TransferError(f"{where}: {len(cells)} cells instead of {len(fields)}")
         try:
-            record = {field: _value(field, cell) for field, cell in zip(FIELDS, cells, strict=True)}
+            record = {field: _value(field, cell) for field, cell in zip(fields, cells, strict=True)}
         except ValueError as error:
             raise TransferError(f"{where}: {error}") from error
         found.append(_checked(record, where))
@@ -113,6 +117,7 @@ def _value(field: str, cell: str) -> Any:
 
 def _checked(record: Any, where: str) -> dict[str, Any]:
     """Return the record with a real date; raises TransferError naming the place and the field."""
+    record = {**_LATER, **record} if isinstance(record, dict) else record
     if not isinstance(record, dict) or set(record) != set(FIELDS):
         raise TransferError(f"{where}: the fields are not {', '.join(FIELDS)}")
     for wrong in (_wrong_text(record), _wrong_choice(record), _wrong_number(record)):

@@ -21,6 +21,9 @@ from games.rules.placement import Placement, legal_placements
 from games.rules.ruleset import Bonus, Category, RuleSet, RuleSetFamily, UnknownRuleSet
 from games.rules.scorecard import ColumnTotals, Scorecard, Totals, totals
 
+VERSION = 1
+"""Counted up when the same moves bring other points than before; stored with every high score."""
+
 RULE_SETS: tuple[RuleSetFamily, ...] = (
     triple_yahtzee.FAMILY,
     yahtzee.FAMILY,

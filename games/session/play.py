@@ -210,6 +210,8 @@ def _create_once(game: Game, seats: list[Seat], code: str) -> Game:
     just_made = Game.objects.filter(code=code, version=1, created_at__gt=timezone.now() - _DOUBLE_CLICK)
     if twin := just_made.first():
         return twin
+    if scores.has_rows(code):  # of an earlier game of this request, deleted since: its rows keep the code
+        return _create(game, seats)
     try:
         return _create(game, seats, code)
     except IntegrityError:
@@ -289,12 +291,15 @@ def _submit_scores(seated: SeatedGame, outcome: rules.Outcome) -> None:
     """Submit every person's final total to the high scores."""
     game = seated.game
     assert game.finished_at is not None
-    against_computer = any(seat.bot for seat in seated.seats)
+    levels = {seat.bot for seat in seated.seats if seat.bot}
+    strongest = next((level for level in ("hard", "medium", "easy") if level in levels), "")
     for seat in seated.seats:
         if not seat.bot:
             scores.submit(
                 board=game.rules_id,
-                mode="computer" if against_computer else game.mode,
+                mode="computer" if levels else game.mode,
+                level=strongest,
+                rules_version=rules.VERSION,
                 name=seat.name,
                 points=outcome.points[seat.index],
                 finished_at=game.finished_at,

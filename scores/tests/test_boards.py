@@ -221,3 +221,13 @@ def test_bars(distribution: list[tuple[int, int]]) -> None:
     assert drawing.own is not None and drawing.own.low <= distribution[0][0] <= drawing.own.high
     assert all(0 <= bar.y <= 96 and bar.x + bar.width <= 300 for bar in drawing.bars)
     assert histogram([]) is None and histogram([(0, 3), (9, 1)]) is None
+
+
+def test_the_level_of_the_computer_is_shown(submit: Callable[..., HighScore], english: Client) -> None:
+    submit("Anna", mode="computer", level="easy")
+    submit("Ben", mode="computer", level="hard", rules_version=2)
+    submit("Carla", mode="computer")
+    text = " ".join(english.get("/scores/").content.decode().split())
+    for shown in ("Against the computer (Easy)", "Against the computer (Hard)", "Against the computer"):
+        assert shown in text
+    assert set(HighScore.objects.values_list("rules_version", flat=True)) == {1, 2}

@@ -109,6 +109,7 @@ def test_replace(scores: None, tmp_path: Path) -> None:
 def broken(**fields: Any) -> str:
     record = {
         **dict.fromkeys(transfer.FIELDS, ""),
+        "rules_version": 1,
         **{"board": "yacht", "mode": "solo", "status": "shown", "game_code": "A", "points": 1, "seat": 0},
         **{"finished_at": "2026-07-15T12:00:00+00:00", "summary": None, "name_removed": False},
     }
@@ -139,7 +140,11 @@ def test_a_broken_file_changes_nothing(db: None, tmp_path: Path, text: str) -> N
 
 @pytest.mark.parametrize(
     "line",
-    ["a,b", ",".join(transfer.FIELDS) + "\n1,2", ",".join(transfer.FIELDS) + "\n" + ",".join("x" * 13)],
+    [
+        "a,b",
+        ",".join(transfer.FIELDS) + "\n1,2",
+        ",".join(transfer.FIELDS) + "\n" + ",".join("x" * len(transfer.FIELDS)),
+    ],
 )
 def test_broken_csv(db: None, tmp_path: Path, line: str) -> None:
     file = tmp_path / "scores.csv"
@@ -151,3 +156,15 @@ def test_broken_csv(db: None, tmp_path: Path, line: str) -> None:
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:
     with pytest.raises(CommandError):
         call_command("import_scores", tmp_path / "none.csv")
+
+
+def test_exports_without_level_and_version_can_still_be_read(submit: Callable[..., HighScore]) -> None:
+    submit("Anna", mode="computer", level="hard", rules_version=3)
+    new = list(transfer.records())
+    assert (new[0]["level"], new[0]["rules_version"]) == ("hard", 3)
+    old = [{name: value for name, value in record.items() if name not in transfer._LATER} for record in new]
+    rows = transfer.write_csv(new).splitlines()
+    cut = "\n".join(row.rsplit(",", 2)[0] for row in rows)
+    for read in (transfer.read_json(transfer.write_json(old)), transfer.read_csv(cut)):
+        assert (read[0]["level"], read[0]["rules_version"]) == ("", 1)
+    assert transfer.read_csv(transfer.write_csv(new))[0]["level"] == "hard"

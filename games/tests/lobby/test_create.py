@@ -4,7 +4,8 @@ import pytest
 from django.test import Client
 
 from games.models import Game, Seat
-from games.tests.players import Person, game_at
+from games.tests.players import Person, game_at, play_out
+from scores.models import HighScore
 
 pytestmark = pytest.mark.database
 
@@ -188,3 +189,15 @@ def test_dice_decide_who_starts(anna: Person) -> None:
 def test_somebody_alone_with_computers_has_no_number(anna: Person) -> None:
     path = anna.create(mode="solo", name="", bot=["easy", "hard"])
     assert game_at(path).seats.get(index=0).name == "Player"
+
+
+def test_the_code_of_a_deleted_game_with_a_score_is_not_used_again(anna: Person) -> None:
+    """The same form, sent again after the game was cleared away, makes a game whose result is counted."""
+    form = {"rules": "yacht", "mode": "solo", "once": "abc", "csrfmiddlewaretoken": "a" * 64}
+    first = anna.post("/games", form).target
+    play_out(first, anna)
+    Game.objects.all().delete()
+    second = anna.post("/games", form).target
+    assert second != first
+    play_out(second, anna)
+    assert HighScore.objects.count() == 2
