@@ -11,7 +11,7 @@ GetResponse = Callable[[HttpRequest], HttpResponse]
 INDEXED = frozenset(
     {
         *("games:home", "games:pads", "games:farkle", "games:match", "games:score_pad", "games:rules"),
-        "scores:boards",
+        *("games:about", "scores:boards"),
     }
 )
 """The routes of pages that search engines may list. Games show names, and the rest is of no use in a list."""
