@@ -27,7 +27,9 @@ def mended(request: HttpRequest) -> str | None:
 
     `/rules/yatzy/).` leads to `/rules/yatzy/`, `/g/ABCDEFGHJK/&utm_source=x` to the game.
     """
-    path = unquote(request.path_info)[:_LONGEST]
+    path = unquote(request.path_info)
+    if len(path) > _LONGEST:
+        return None
     game = _GAME.match(path)
     rest = _CODE_ALONE.fullmatch(game[1] or "") if game else None
     if rest and (code := read_code(rest[1]) or _with_a_word(rest[1])):
