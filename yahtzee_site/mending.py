@@ -19,7 +19,7 @@ _END = re.compile(r"[\W_]+$")
 _GAME = re.compile(r"/+g(?:/+(.*))?$", re.IGNORECASE | re.DOTALL)
 _CODE_ALONE = re.compile(r"\W*([^/]*?)[\W_]*", re.DOTALL)
 _TEN = 10  # letters of a code
-_STICKS = re.compile(rf"[A-Za-z0-9]{{{_TEN}}}[^\W\d]{1, 12}")
+_STICKS = re.compile(r"[A-Za-z0-9]{10}[^\W\d]{1,12}")
 
 
 def mended(request: HttpRequest) -> str | None:
