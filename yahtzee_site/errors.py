@@ -37,6 +37,8 @@ def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     if request.method in {"GET", "HEAD"} and request.headers.get("HX-Request") != "true":
         match = request.resolver_match
         meant = mending.mended(request) if match is None or match.view_name == "games:game" else None
+        if meant == f"{request.path}/":
+            meant = None  # CommonMiddleware adds the slash, for good
         if meant:
             return redirect(meant)
     context = {"typed": mending.typed_code(request)}

@@ -149,7 +149,7 @@ document.addEventListener("submit", (event) => {
   const complete = form?.method === "post" && (form.dataset.begin !== "online" || options.get("name"));
   if (!form || complete) return;
   event.preventDefault();
-  import("./begin.js").then(({ begin }) => begin(form));
+  import("./begin.js").then(({ begin }) => begin(form), () => form.submit());
 });
 document.addEventListener("table:shown", showActions);
 showActions();
