@@ -39,8 +39,18 @@ class Histogram:
     own: Bar | None
 
 
-def histogram(distribution: list[tuple[int, int]], own_points: int | None = None) -> Histogram | None:
+def width_of_bars(least: int, most: int) -> int:
+    """Return the round number of points of a bar with which at most 24 bars hold all scores."""
+    step = next((step for step in _STEPS if most // step - least // step < _MOST_BARS), most)
+    return max(step, 1)
+
+
+def histogram(
+    distribution: list[tuple[int, int]], own_points: int | None = None, step: int | None = None
+) -> Histogram | None:
     """Return at most 24 bars of equal, round width for (points, number) pairs; None for too few of them.
+
+    With `step`, the width of bars, the points may be any of their bar.
 
     >>> [(bar.low, bar.high, bar.count) for bar in histogram([(12, 1), (11, 3), (3, 1)]).bars][-2:]
     [(11, 11, 3), (12, 12, 1)]
@@ -48,8 +58,7 @@ def histogram(distribution: list[tuple[int, int]], own_points: int | None = None
     if sum(number for _points, number in distribution) < _LEAST_SCORES:
         return None
     least, most = min(distribution)[0], max(distribution)[0]
-    step = next((step for step in _STEPS if most // step - least // step < _MOST_BARS), most)
-    step = max(step, 1)
+    step = step or width_of_bars(least, most)
     first, last = least // step, most // step
     counts = [0] * (last - first + 1)
     for points, number in distribution:

@@ -1,15 +1,18 @@
-"""Stored data: high scores, banned names, the log of moderation, failed logins. No rules.
+"""Stored data: high scores and their tallies, banned names, the log of moderation, failed logins. No rules.
 
-Rows of `HighScore` are added by `services.submit` and changed by `moderation` and `own`.
+Rows of `HighScore` are added by `services.submit` and changed by `moderation` and `own`. Whoever changes
+them, model and query set see to it that the tallies follow.
 """
 
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager
 from typing import Any, NoReturn
 
-from django.db import models
+from django.db import models, router, transaction
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from scores import boards
+from scores import boards, tallies
 from scores.names import MAX_LENGTH
 
 
@@ -57,6 +60,42 @@ class HighScoreQuerySet(models.QuerySet["HighScore"]):
     def ranked(self) -> "HighScoreQuerySet":
         """Order by points, the best first; of equal points the earlier first."""
         return self.order_by("-points", "finished_at", "id")
+
+    def tallied(self, field: str, values: Sequence[Any]) -> Iterator[tallies.Row]:
+        """Yield what is counted of the public rows in which this field has one of these values."""
+        for some in tallies.portions(values):
+            rows = HighScore.objects.using(self.db).public().filter(**{f"{field}__in": some})
+            yield from rows.values_list("board", "mode", "points", "finished_at")
+
+    def update(self, **values: Any) -> int:
+        """Change rows, and the tallies with them."""
+        if not tallies.TALLIED.intersection(values):
+            return super().update(**values)
+        with transaction.atomic(using=self.db, savepoint=False):
+            tallies.lock(self.db)
+            ids = list(self.order_by().values_list("pk", flat=True))
+            with tallies.following(lambda: self.tallied("pk", ids), self.db):
+                return super().update(**values)
+
+    update.alters_data = True  # type: ignore[attr-defined]
+
+    def delete(self) -> tuple[int, dict[str, int]]:
+        """Delete rows, and change the tallies."""
+        with transaction.atomic(using=self.db, savepoint=False):
+            tallies.lock(self.db)
+            ids = list(self.order_by().values_list("pk", flat=True))
+            with tallies.following(lambda: self.tallied("pk", ids), self.db):
+                return super().delete()
+
+    delete.alters_data = True  # type: ignore[attr-defined]
+    delete.queryset_only = True  # type: ignore[attr-defined]
+
+    def bulk_create(self, objs: Iterable[Any], *args: Any, **options: Any) -> list[Any]:
+        """Add rows, or replace those of the same seats, and change the tallies."""
+        rows = list(objs)
+        codes = sorted({row.game_code for row in rows})
+        with tallies.following(lambda: self.tallied("game_code", codes), self.db):
+            return super().bulk_create(rows, *args, **options)
 
 
 class HighScore(models.Model):
@@ -108,6 +147,52 @@ class HighScore(models.Model):
 
     def __str__(self) -> str:
         return f"{self.points} {self.name or '–'} ({boards.label(self.board)})"
+
+    def save(self, *args: Any, **options: Any) -> None:
+        """Store the row, and change the tallies when it counts in another way."""
+        fields = options.get("update_fields")
+        if fields is not None and not tallies.TALLIED.intersection(fields):
+            super().save(*args, **options)
+            return
+        with self._followed():
+            super().save(*args, **options)
+
+    def delete(self, *args: Any, **options: Any) -> tuple[int, dict[str, int]]:
+        """Delete the row, and change the tallies."""
+        with self._followed():
+            return super().delete(*args, **options)
+
+    def _followed(self) -> AbstractContextManager[None]:
+        using = router.db_for_write(HighScore, instance=self)
+        rows = HighScore.objects.using(using)
+        return tallies.following(lambda: rows.tallied("pk", [self.pk] if self.pk else []), using)
+
+
+class Tally(models.Model):
+    """How many public rows of a board have these points, in a period (see `periods.key`) and a mode.
+
+    The mode is empty for all modes. One more row, of the period `zone`, has the site's time zone at its last
+    recount in the place of the board.
+    """
+
+    period = models.CharField(max_length=11)
+    board = models.CharField(max_length=100)
+    mode = models.CharField(max_length=10, blank=True)
+    points = models.PositiveIntegerField()
+    number = models.BigIntegerField()
+
+    class Meta:
+        default_permissions = ()
+        constraints = [
+            models.UniqueConstraint(fields=["period", "board", "mode", "points"], name="one_tally")
+        ]
+        indexes = [
+            # With the number in it, the index alone answers.
+            models.Index(fields=["period", "board", "mode", "points", "number"], name="tally_number")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.period} {self.board} {self.mode}: {self.number} × {self.points}"
 
 
 class BannedName(models.Model):

@@ -1,10 +1,27 @@
 """The periods of the boards (today, this month, this year, all time) in the site's time zone. Pure."""
 
+from contextlib import suppress
 from datetime import datetime, timedelta
 
 from django.utils import timezone
 
 PERIODS = ("all", "year", "month", "today")
+
+
+def keys(moment: datetime) -> tuple[str, str, str, str]:
+    """Return the names of the periods around a moment, as a, y2026, m2026-11, d2026-11-30; see PERIODS.
+
+    Two moments have a name in common when `bounds` puts them into the same period.
+    """
+    with suppress(OverflowError):  # within a day of the first or the last moment there is
+        moment = timezone.localtime(moment)
+    day = moment.date().isoformat()
+    return "a", f"y{day[:4]}", f"m{day[:7]}", f"d{day}"
+
+
+def key(period: str, moment: datetime | None = None) -> str:
+    """Return the name of a period around `moment` (now)."""
+    return keys(moment or timezone.now())[PERIODS.index(period)]
 
 
 def bounds(period: str, moment: datetime | None = None) -> tuple[datetime, datetime] | None:

@@ -10,12 +10,13 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.conf import settings
-from django.db.models import Count, Q
+from django.db import DEFAULT_DB_ALIAS, transaction
 
+from scores import recount, tallies
 from scores.lookalikes import looks_like, skeleton
 from scores.models import BannedName, HeldReason, HighScore, Mode, Status
 from scores.names import clean_name, judge
-from scores.periods import bounds
+from scores.periods import key
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +67,8 @@ def submit(
 
     ``level`` is that of the strongest computer, ``rules_version`` counts changes that change points.
 
-    The caller has computed the points from the moves. A unique constraint makes simultaneous calls safe,
-    without breaking the caller's transaction. ValueError for an unknown mode or negative points.
+    The caller has computed the points from the moves. Simultaneous calls come one after the other. ValueError
+    for an unknown mode or negative points.
     """
     if mode not in Mode.values:
         raise ValueError(f"unknown mode {mode!r}")
@@ -88,11 +89,16 @@ def submit(
         rules_version=rules_version,
     )
     row.skeleton = skeleton(row.name)
-    row.status, row.held_reason = status_of(row.name)
-    if row.name and row.status == Status.SHOWN and _comes_in_a_flood(row):
-        row.status, row.held_reason = Status.HELD, HeldReason.MANY
-    HighScore.objects.bulk_create([row], ignore_conflicts=True)
-    return HighScore.objects.get(game_code=game_code, seat=seat)
+    with transaction.atomic(savepoint=False):
+        tallies.lock(DEFAULT_DB_ALIAS)
+        known = HighScore.objects.filter(game_code=game_code, seat=seat).first()
+        if known is not None:
+            return known
+        row.status, row.held_reason = status_of(row.name)
+        if row.name and row.status == Status.SHOWN and _comes_in_a_flood(row):
+            row.status, row.held_reason = Status.HELD, HeldReason.MANY
+        row.save(force_insert=True)
+    return row
 
 
 def status_of(name: str) -> tuple[str, str]:
@@ -154,25 +160,15 @@ def placing(game_code: str) -> list[Placing]:
     rows = list(HighScore.objects.public().filter(game_code=game_code).order_by("seat"))
     if not rows:
         return []
-    counts: dict[str, Count] = {}
-    for row in rows:
-        better = Q(board=row.board, points__gt=row.points)
-        for period in ("all", "month"):
-            ends = bounds(period, row.finished_at)
-            within = Q(finished_at__gte=ends[0], finished_at__lt=ends[1]) if ends else Q()
-            counts[f"{period}_{row.seat}"] = Count("id", filter=better & within)
-    least = min(row.points for row in rows)
-    better_ones = HighScore.objects.public().filter(board__in={row.board for row in rows}, points__gt=least)
-    ranks = better_ones.aggregate(**counts)
-    return [
-        Placing(
-            seat=row.seat,
-            board=row.board,
-            points=row.points,
-            rank_all_time=ranks[f"all_{row.seat}"] + 1,
-            rank_month=ranks[f"month_{row.seat}"] + 1,
-        )
+    asked = [
+        (key(period, row.finished_at), row.board, tallies.ALL_MODES, row.points)
+        for period in ("all", "month")
         for row in rows
+    ]
+    better = tallies.better(asked, rows[0]._state.db or DEFAULT_DB_ALIAS)
+    return [
+        Placing(row.seat, row.board, row.points, all_time + 1, month + 1)
+        for row, all_time, month in zip(rows, better[: len(rows)], better[len(rows) :], strict=True)
     ]
 
 
@@ -194,3 +190,8 @@ def has_rows(game_code: str) -> bool:
 def unlink_games(game_codes: Iterable[str]) -> int:
     """Remove the links of rows to deleted games, and return how many; the rows stay. For pruning."""
     return HighScore.objects.filter(game_code__in=list(game_codes)).exclude(game_url="").update(game_url="")
+
+
+def tidy() -> int:
+    """Delete the tallies of past days, which no page shows, and return how many. For pruning."""
+    return recount.drop_old_days()

@@ -1,19 +1,25 @@
-"""Reads one page of a board: ranked rows, the distribution, the own best. Constant number of queries."""
+"""Reads one page of a board: ranked rows, the distribution, the own best. Constant number of queries.
 
+What has to do with numbers of rows comes from `tallies`, so that a page costs the same whatever is stored.
+"""
+
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
-from django.db.models import Count
+from django.db import DEFAULT_DB_ALIAS
+from django.db.models import F
 from django.db.models.functions import Coalesce
 
+from scores.histogram import width_of_bars
 from scores.models import HighScore, HighScoreQuerySet, Mode, Status
-from scores.periods import bounds
+from scores.periods import bounds, key
 from scores.services import visible_name
+from scores.tallies import ALL_MODES, Ends, Tallies
 
 PAGE_SIZE = 25
-_SHORT = ("today", "month")  # periods that hold a small part of all rows
-_FEW = 2000
+_SHORT = "dm"  # days and months hold a small part of all rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,37 +52,45 @@ class OwnBest:
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """One page of a board. `distribution`: (points, number of rows), most points first, all pages."""
+    """One page of a board.
+
+    `distribution`: for bars of `step` points (some points of the bar, number of rows), all pages.
+    """
 
     lines: list[Line]
     total: int
     page: int
     pages: int
     distribution: list[tuple[int, int]]
+    step: int
     own: OwnBest | None
 
 
 def standings(*, board: str, mode: str, period: str, page: int, player_hash: str | None) -> Standings:
     """Return a page of a board for a mode (`all` or one of Mode) and a period; beyond the end the last page.
 
-    Two queries, up to two more for a browser with a player cookie. Equal points share a rank: 1, 1, 3.
+    Four or five short queries, two more for a browser with a player cookie; none counts rows but those of a
+    browser's best points. Equal points share a rank: 1, 1, 3.
     """
-    short = period in _SHORT
-    dated, rows = (_selection(board, mode, period, by_date=by_date) for by_date in (True, False))
-    distribution = _distribution(dated, by_date=True) if short else _distribution(rows, by_date=False)
-    ranks, total = {}, 0
-    for points, number in distribution:
-        ranks[points] = total + 1
-        total += number
-    pages = max(1, -(-total // PAGE_SIZE))
+    of = Tallies(key(period), board, mode if mode in Mode.values else ALL_MODES, DEFAULT_DB_ALIAS)
+    ends = of.ends()
+    step = width_of_bars(*ends) if ends else 1
+    bars = _Bars(step, of.grouped(step) if ends else [])
+    pages = max(1, -(-bars.total // PAGE_SIZE))
     page = min(max(1, page), pages)
     start = (page - 1) * PAGE_SIZE
-    found = _by_date(dated, start) if short and total <= _FEW else _by_points(rows, ranks, start)
-    own = _own_best(rows, ranks, total, player_hash)
+    rows = _selection(board, mode, period, by_date=False)
+    best = _best(rows, player_hash)
+    shown = bars.of_page(start)
+    numbers = of.single(shown, bars.of_points(best["points"]) if best else shown) if ends else {}
+    ranks = bars.ranks(numbers)
+    place = _place(ranks, numbers, start)
+    found = _rows(of, place, _selection(board, mode, period, by_date=True), rows) if place else []
+    own = _own_best(rows, best, bars.total, ranks, numbers) if best else None
     lines = [
         Line(
             # A row may have been added between the two queries.
-            rank=ranks.get(row.points) or 1 + sum(n for points, n in distribution if points > row.points),
+            rank=ranks.get(row.points) or min((r for p, r in ranks.items() if p < row.points), default=1),
             name=visible_name(row, player_hash),
             points=row.points,
             finished_at=row.finished_at,
@@ -89,7 +103,7 @@ def standings(*, board: str, mode: str, period: str, page: int, player_hash: str
         )
         for row in found
     ]
-    return Standings(lines, total, page, pages, distribution, own)
+    return Standings(lines, bars.total, page, pages, bars.distribution(), step, own)
 
 
 def _selection(board: str, mode: str, period: str, *, by_date: bool) -> HighScoreQuerySet:
@@ -109,44 +123,94 @@ def _selection(board: str, mode: str, period: str, *, by_date: bool) -> HighScor
     return rows.filter(finished__gte=ends[0], finished__lt=ends[1])
 
 
-def _distribution(rows: HighScoreQuerySet, *, by_date: bool) -> list[tuple[int, int]]:
-    """Return (points, number of rows), most points first: one pass over an index, of dates or of points."""
-    if by_date:
-        found = (
-            rows.annotate(value=Coalesce("points", "points")).values_list("value").annotate(number=Count("*"))
-        )
-        return sorted(found.order_by(), reverse=True)
-    return list(rows.order_by("-points").values_list("points").annotate(number=Count("*")))
+class _Bars(NamedTuple):
+    """The numbers of rows by bars of the histogram, most points first: (points // step, number)."""
+
+    step: int
+    parts: list[tuple[int, int]]
+
+    @property
+    def total(self) -> int:
+        """The number of all rows."""
+        return sum(number for _part, number in self.parts)
+
+    def distribution(self) -> list[tuple[int, int]]:
+        """Return (least points of the bar, number of rows)."""
+        return [(part * self.step, number) for part, number in self.parts]
+
+    def of_points(self, points: int) -> Ends:
+        """Return the least and the most points of the bar with these."""
+        least = points // self.step * self.step
+        return least, least + self.step - 1
+
+    def of_page(self, start: int) -> Ends:
+        """Return the least and the most points of the bars of a page that begins after so many rows."""
+        before, on_page = 0, []
+        for part, number in self.parts:
+            if before < start + PAGE_SIZE and before + number > start:
+                on_page.append(part)
+            before += number
+        return (on_page[-1] * self.step, (on_page[0] + 1) * self.step - 1) if on_page else (0, 0)
+
+    def ranks(self, numbers: dict[int, int]) -> dict[int, int]:
+        """Return ranks by points; `numbers` has the rows by points, most points first, of whole bars."""
+        better, before = {}, 0
+        for part, number in self.parts:
+            better[part] = before
+            before += number
+        ranks = {}
+        for points, number in numbers.items():
+            before = better.get(points // self.step, 0)
+            ranks[points] = before + 1
+            better[points // self.step] = before + number
+        return ranks
 
 
-def _by_date(rows: HighScoreQuerySet, start: int) -> HighScoreQuerySet:
-    """Return a page of a period with few rows: selected by date, then sorted."""
-    ordered = rows.order_by(Coalesce("points", "points").desc(), "finished_at", "id")
-    return ordered[start : start + PAGE_SIZE]
+class _Place(NamedTuple):
+    """Where a page is: its rows have points between these, and before it so many of them are skipped."""
+
+    ends: Ends
+    skip: int
 
 
-def _by_points(rows: HighScoreQuerySet, ranks: dict[int, int], start: int) -> HighScoreQuerySet:
-    """Return a page of many rows: the distribution gives its range of points, so that few are skipped."""
-    within = [points for points, rank in ranks.items() if rank <= start + PAGE_SIZE]
-    if not within:
-        return rows.none()
-    first = next(index for index in reversed(range(len(within))) if ranks[within[index]] <= start + 1)
-    skip = start + 1 - ranks[within[first]]
-    among = rows.filter(points__lte=within[first], points__gte=within[-1])
-    return among.ranked()[skip : skip + PAGE_SIZE]
+def _place(ranks: dict[int, int], numbers: dict[int, int], start: int) -> _Place | None:
+    on_page = [
+        points
+        for points, rank in ranks.items()
+        if rank <= start + PAGE_SIZE and rank - 1 + numbers[points] > start
+    ]
+    if not on_page:
+        return None
+    most = max(on_page)
+    return _Place((min(on_page), most), start + 1 - ranks[most])
+
+
+def _rows(of: Tallies, place: _Place, dated: HighScoreQuerySet, rows: HighScoreQuerySet) -> HighScoreQuerySet:
+    """Return the rows of a page, found among those of its period or of its points, whichever are fewer."""
+    least, most = place.ends
+    among = rows.filter(points__gte=least, points__lte=most).ranked()
+    if of.period[0] in _SHORT and of.of_all_modes().rows() < of.of_all_time().rows(place.ends):
+        dated = dated.alias(value=Coalesce("points", "points")).filter(value__gte=least, value__lte=most)
+        among = dated.order_by(F("value").desc(), "finished_at", "id")
+    return among[place.skip : place.skip + PAGE_SIZE]
+
+
+def _best(rows: HighScoreQuerySet, player_hash: str | None) -> Mapping[str, Any] | None:
+    """Return id, points and end of the best row of this browser."""
+    if not player_hash:
+        return None
+    return rows.filter(player_hash=player_hash).ranked().values("pk", "points", "finished_at").first()
 
 
 def _own_best(
-    rows: HighScoreQuerySet, ranks: dict[int, int], total: int, player_hash: str | None
-) -> OwnBest | None:
-    if not player_hash:
-        return None
-    best = rows.filter(player_hash=player_hash).ranked().values("pk", "points", "finished_at").first()
-    if best is None:
-        return None
-    rank = ranks.get(best["points"], 1)
-    equal = rows.filter(points=best["points"])
-    earlier = equal.filter(finished_at__lt=best["finished_at"]).count()
-    next_rank = min((start for points, start in ranks.items() if points < best["points"]), default=total + 1)
+    rows: HighScoreQuerySet,
+    best: Mapping[str, Any],
+    total: int,
+    ranks: dict[int, int],
+    numbers: dict[int, int],
+) -> OwnBest:
+    points = best["points"]
+    rank = ranks.get(points, 1)
+    earlier = rows.filter(points=points, finished_at__lt=best["finished_at"]).count()
     page = (rank - 1 + earlier) // PAGE_SIZE + 1
-    return OwnBest(best["pk"], rank, best["points"], page, total - next_rank + 1)
+    return OwnBest(best["pk"], rank, points, page, total - (rank - 1) - numbers.get(points, 1))

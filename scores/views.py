@@ -76,7 +76,7 @@ def boards_page(request: HttpRequest) -> HttpResponse:
         "period_label": periods[period],
         "periods": [(key, label, address(period=key)) for key, label in periods.items()],
         "standings": shown,
-        "histogram": histogram(shown.distribution, shown.own.points if shown.own else None),
+        "histogram": histogram(shown.distribution, shown.own.points if shown.own else None, shown.step),
         "drawing": {"width": WIDTH, "height": HEIGHT, "bottom": HEIGHT + 1, "total_height": HEIGHT + 30},
         "own_address": address(page=shown.own.page) + "#you" if shown.own else "",
         "previous": address(page=shown.page - 1) if shown.page > 1 else "",
@@ -134,13 +134,15 @@ def _change_mine(request: HttpRequest) -> HttpResponse:
             request, "scores/mine_confirm.html", {"action": action, "row": row, "board_label": label}
         )
     with transaction.atomic():
+        if (
+            action == "delete_all"
+        ):  # games before scores: so does the end of a game, and neither waits for ever
+            for part in privacy.providers():
+                part.delete(player_hash)
         if action in ("remove_name", "remove_all_names"):
             own.remove_name(player_hash=player_hash, row=row.pk if row else None)
         else:
             own.delete_rows(player_hash=player_hash, row=row.pk if row else None)
-        if action == "delete_all":
-            for part in privacy.providers():
-                part.delete(player_hash)
     response = redirect(f"{reverse('scores:mine')}?done={action}")
     response.status_code = 303
     if action == "delete_all":

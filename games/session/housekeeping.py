@@ -122,6 +122,7 @@ def prune(*, age: timedelta) -> Iterator[int]:
     Locks are held only briefly. A game that is played meanwhile stays; high scores stay, without a link.
     """
     Handover.objects.over().delete()
+    scores.tidy()
     while True:
         started = time.monotonic()
         with transaction.atomic():
