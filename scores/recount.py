@@ -37,7 +37,7 @@ def wrong(using: str = DEFAULT_DB_ALIAS) -> Counter[Key]:
 def check(*, repair: bool, using: str = DEFAULT_DB_ALIAS) -> int:
     """Return how many tallies are wrong, and make them right if asked to.
 
-    What seems to be wrong may have changed while it was counted; it is counted again while nothing can change.
+    What seems to be wrong may have changed while it was counted: it is counted again while nothing can.
     """
     if not wrong(using):
         return 0

@@ -69,8 +69,8 @@ class Standings:
 def standings(*, board: str, mode: str, period: str, page: int, player_hash: str | None) -> Standings:
     """Return a page of a board for a mode (`all` or one of Mode) and a period; beyond the end the last page.
 
-    Four or five short queries, two more for a browser with a player cookie; none counts rows but those of a
-    browser's best points. Equal points share a rank: 1, 1, 3.
+    Four short queries, one more for a day or a month, and up to two more for a browser with a player cookie;
+    none counts rows but those with the very points of that browser's best. Equal points share a rank: 1, 1, 3.
     """
     of = Tallies(key(period), board, mode if mode in Mode.values else ALL_MODES, DEFAULT_DB_ALIAS)
     ends = of.ends()
@@ -189,7 +189,8 @@ def _rows(of: Tallies, place: _Place, dated: HighScoreQuerySet, rows: HighScoreQ
     """Return the rows of a page, found among those of its period or of its points, whichever are fewer."""
     least, most = place.ends
     among = rows.filter(points__gte=least, points__lte=most).ranked()
-    if of.period[0] in _SHORT and of.of_all_modes().rows() < of.of_all_time().rows(place.ends):
+    of_period, of_points = of.rows_to_search(place.ends) if of.period[0] in _SHORT else (1, 0)
+    if of_period < of_points:
         dated = dated.alias(value=Coalesce("points", "points")).filter(value__gte=least, value__lte=most)
         among = dated.order_by(F("value").desc(), "finished_at", "id")
     return among[place.skip : place.skip + PAGE_SIZE]

@@ -115,14 +115,6 @@ class Tallies(NamedTuple):
     mode: str
     using: str
 
-    def of_all_modes(self) -> "Tallies":
-        """Return those of the same board and period in all modes."""
-        return self._replace(mode=ALL_MODES)
-
-    def of_all_time(self) -> "Tallies":
-        """Return those of the same board of all time, in all modes."""
-        return self._replace(period=ALL_TIME, mode=ALL_MODES)
-
     def _query(self, statement: str, *parameters: Any) -> list[tuple[Any, ...]]:
         with connections[self.using].cursor() as cursor:
             cursor.execute(statement, parameters)
@@ -145,10 +137,12 @@ class Tallies(NamedTuple):
         found = self._query(f"{_SINGLE} UNION {_SINGLE}", *of, *first, *of, *second)
         return dict(sorted(found, reverse=True))
 
-    def rows(self, within: Ends | None = None) -> int:
-        """Return the number of rows: all, or those with points in a range."""
-        of: list[Any] = [self.period, self.board, self.mode, *(within or ())]
-        return int(self._query(_SUM + (" AND points BETWEEN %s AND %s" if within else ""), *of)[0][0])
+    def rows_to_search(self, within: Ends) -> tuple[int, int]:
+        """Return how many rows of all modes the period has, and how many of all time have these points."""
+        statement = f"SELECT ({_SUM}), ({_SUM} AND points BETWEEN %s AND %s)"
+        of = self.period, self.board, ALL_MODES, ALL_TIME, self.board, ALL_MODES
+        ((of_period, of_points),) = self._query(statement, *of, *within)
+        return int(of_period), int(of_points)
 
 
 def better(asked: list[Key], using: str) -> list[int]:

@@ -1,4 +1,4 @@
-"""Tallies are the numbers of rows after whatever has happened, and pages are what plain counting would show."""
+"""Tallies are the numbers of rows whatever has happened, and pages are what plain counting would show."""
 
 import re
 import threading
@@ -43,7 +43,8 @@ class Walk:
     def step(self) -> None:
         acts = [self.play] * 6 + [
             self.hide, self.restore, self.rename, self.ban, self.lift, self.remove_name, self.delete_row,
-            self.delete_own, self.repeat, self.move, self.bring_in, self.change, self.save, self.drop, self.tidy,
+            self.delete_own, self.repeat, self.move, self.bring_in, self.change, self.save, self.drop,
+            self.tidy,
         ]  # fmt: skip
         self.draw.choice(acts)()
 

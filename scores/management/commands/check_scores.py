@@ -1,4 +1,4 @@
-"""`manage.py check_scores`: tells whether the numbers on the high scores are those of the rows, and repairs them."""
+"""`manage.py check_scores`: compares the numbers on the high scores with the rows, and repairs them."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -12,8 +12,8 @@ class Command(BaseCommand):
     """Compare the tallies with the rows."""
 
     help = (
-        "Count all high scores and compare: ranks, totals and pages come from numbers that follow every change. "
-        "Some ten seconds for a million scores; people can play meanwhile, unless something is wrong."
+        "Count all high scores and compare with the numbers that ranks, totals and pages come from. Takes some "
+        "ten seconds for a million scores. People can play meanwhile, but not while something wrong is repaired."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
