@@ -7,6 +7,7 @@ from typing import Any
 
 from django.conf import settings
 from django.db import DEFAULT_DB_ALIAS, connections, transaction
+from django.db.models import Count, Sum
 from django.utils import timezone
 
 from scores import tallies
@@ -49,8 +50,16 @@ def check(*, repair: bool, using: str = DEFAULT_DB_ALIAS) -> int:
         return len(difference)
 
 
-def drop_old_days(using: str = DEFAULT_DB_ALIAS) -> int:
-    """Delete the tallies of days before yesterday, which no page shows; return how many."""
+def tidy(using: str = DEFAULT_DB_ALIAS) -> int:
+    """Delete the tallies of days before yesterday, which no page shows, and return how many. Runs every hour.
+
+    Where a board has rows that are not counted, everything is counted again: the process of an older release
+    that goes on while the tables are brought up to date knows nothing of tallies.
+    """
+    if _missed(using):
+        logger.warning(
+            "counted the high scores again: %s tallies were wrong", check(repair=True, using=using)
+        )
     with transaction.atomic(using=using):
         tallies.lock(using)
         old = Tally.objects.using(using).filter(period__gte=DAY, period__lt=_yesterday())
@@ -58,20 +67,30 @@ def drop_old_days(using: str = DEFAULT_DB_ALIAS) -> int:
 
 
 def after_migrate(using: str, **_of: Any) -> None:
-    """Count for the first time, or again when the time zone of the site has changed.
+    """Count for the first time, or again when the time zone of the site has changed or rows were missed.
 
-    Runs at the end of every `manage.py migrate`, which comes before every start of the site.
+    Runs at the end of every `manage.py migrate`, which comes before every start of the site. Without rows it
+    stores nothing, so that those of another database can be loaded.
     """
     if Tally._meta.db_table not in connections[using].introspection.table_names():
         return  # an older state of the database was asked for
+    if not HighScore.objects.using(using).exists():
+        return
     zones = Tally.objects.using(using).filter(period=_ZONE)
-    if zones.filter(board=settings.TIME_ZONE).exists():
+    if zones.filter(board=settings.TIME_ZONE).exists() and not _missed(using):
         return
     with transaction.atomic(using=using):
         changed = check(repair=True, using=using)
         zones.delete()
         zones.create(period=_ZONE, board=settings.TIME_ZONE, points=0, number=0)
     logger.info("counted the high scores: %s tallies changed", changed)
+
+
+def _missed(using: str) -> bool:
+    """Tell whether a board has more or fewer rows than its tallies say."""
+    rows = HighScore.objects.using(using).public().order_by().values_list("board").annotate(Count("pk"))
+    stored = Tally.objects.using(using).filter(period=tallies.ALL_TIME, mode=tallies.ALL_MODES)
+    return dict(rows) != dict(stored.values_list("board").annotate(Sum("number")))
 
 
 def _yesterday() -> str:

@@ -194,4 +194,4 @@ def unlink_games(game_codes: Iterable[str]) -> int:
 
 def tidy() -> int:
     """Delete the tallies of past days, which no page shows, and return how many. For pruning."""
-    return recount.drop_old_days()
+    return recount.tidy()

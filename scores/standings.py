@@ -69,8 +69,8 @@ class Standings:
 def standings(*, board: str, mode: str, period: str, page: int, player_hash: str | None) -> Standings:
     """Return a page of a board for a mode (`all` or one of Mode) and a period; beyond the end the last page.
 
-    Four short queries, one more for a day or a month, and up to two more for a browser with a player cookie;
-    none counts rows but those with the very points of that browser's best. Equal points share a rank: 1, 1, 3.
+    Four short queries, one more for a day or a month, and up to two more for a browser with a player cookie.
+    None counts rows but those with the points of that browser's best. Equal points share a rank: 1, 1, 3.
     """
     of = Tallies(key(period), board, mode if mode in Mode.values else ALL_MODES, DEFAULT_DB_ALIAS)
     ends = of.ends()

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from io import StringIO
 from itertools import product
+from pathlib import Path
 from random import Random
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -287,6 +288,36 @@ def test_another_time_zone(submit: Submit, settings: Any) -> None:
     assert recount.wrong()
     recount.after_migrate("default")
     assert not recount.wrong()
+
+
+def test_rows_of_an_older_process(submit: Submit) -> None:
+    """Rows added without tallies are found by the hourly pruning, and by the next migration."""
+    submit(points=5)
+    for again in (services.tidy, lambda: recount.after_migrate("default")):
+        without_tallies(HighScore.objects.all(), board=OTHER_BOARD)
+        again()
+        assert not recount.wrong()
+        without_tallies(HighScore.objects.all(), board=BOARD)
+        again()
+        assert not recount.wrong()
+
+
+def test_moving_to_another_database(submit: Submit, tmp_path: Path) -> None:
+    """dumpdata and loaddata, as the guide for operators has it, with a dump of tallies and without."""
+    submit(points=5)
+    recount.after_migrate("default")
+    for excluded in ([], ["scores.tally"]):
+        file = str(tmp_path / "scores.json")
+        call_command(
+            "dumpdata", "scores", natural_primary=True, natural_foreign=True, exclude=excluded, output=file
+        )
+        HighScore.objects.all().delete()
+        Tally.objects.all().delete()
+        recount.after_migrate("default")
+        call_command("loaddata", file, verbosity=0)
+        call_command("check_scores", repair=True, stdout=StringIO())
+        assert not recount.wrong()
+        assert Tally.objects.filter(points=5, number=1).count() == 8
 
 
 @pytest.mark.django_db(transaction=True)

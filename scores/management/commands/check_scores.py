@@ -12,8 +12,9 @@ class Command(BaseCommand):
     """Compare the tallies with the rows."""
 
     help = (
-        "Count all high scores and compare with the numbers that ranks, totals and pages come from. Takes some "
-        "ten seconds for a million scores. People can play meanwhile, but not while something wrong is repaired."
+        "Count all high scores and compare with the numbers that ranks, totals and pages come from. Takes "
+        "some ten seconds for a million scores, in which people can play; while something is repaired "
+        "they wait."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
