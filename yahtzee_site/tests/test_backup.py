@@ -151,6 +151,7 @@ def test_moving_to_postgresql(site: Site, tmp_path: Path) -> None:
         new = Site(tmp_path, site.port, DATABASE_URL=postgres.create("new"))
         new.make_tables()
         new.manage("loaddata", str(dump))
+        assert new.manage("check_scores") == "All numbers are right.\n"
         count = "from django.contrib.auth.models import *; print(User.objects.count(), Group.objects.count())"
         assert new.manage("shell", "--no-imports", "-c", count).split() == ["1", "1"]
         with new:
