@@ -6,8 +6,9 @@ Every act is reversible and leaves one entry per changed row in the append-only 
 from collections.abc import Iterable
 from typing import Any
 
-from django.db import transaction
+from django.db import DEFAULT_DB_ALIAS, transaction
 
+from scores import tallies
 from scores.lookalikes import looks_like, skeleton
 from scores.models import BannedName, HeldReason, HighScore, ModerationLog, Status
 from scores.names import clean_name
@@ -121,6 +122,7 @@ def _name_before_rename(row: HighScore) -> str:
 @transaction.atomic
 def _change(rows: Iterable[int], action: str, by: str, reason: str, after: Any) -> int:
     """Apply `after(row)`, the new values of some fields, to rows and log what changed."""
+    tallies.lock(DEFAULT_DB_ALIAS)  # before rows are
     changed = 0
     found = HighScore.objects.select_for_update().filter(pk__in=list(rows)).order_by("pk")
     for row in found:

@@ -134,9 +134,7 @@ def _change_mine(request: HttpRequest) -> HttpResponse:
             request, "scores/mine_confirm.html", {"action": action, "row": row, "board_label": label}
         )
     with transaction.atomic():
-        if (
-            action == "delete_all"
-        ):  # games before scores: so does the end of a game, and neither waits for ever
+        if action == "delete_all":  # games before scores, as when a game ends: see `tallies.lock`
             for part in privacy.providers():
                 part.delete(player_hash)
         if action in ("remove_name", "remove_all_names"):
