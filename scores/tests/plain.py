@@ -32,7 +32,7 @@ def standings(*, board: str, mode: str, period: str, page: int, player_hash: str
             name=visible_name(row, player_hash),
             points=row.points,
             finished_at=row.finished_at,
-            mode=str(Mode(row.mode).label),
+            mode=row.played,
             is_own=bool(player_hash) and row.player_hash == player_hash,
             is_best=row == best,
             is_held=row.status == "held",

@@ -59,6 +59,7 @@ class Walk:
             "finished_at": NOW - age - timedelta(seconds=draw.randrange(4)),
             "player_hash": draw.choice([*self.hashes, ""]),
             "name": draw.choice(["Anna", "Ben", "Scheiße", "Mallory", ""]),
+            "level": draw.choice(["", "hard"]),
         }
 
     def play(self) -> None:
