@@ -169,26 +169,27 @@ class HighScore(models.Model):
 
 
 class Tally(models.Model):
-    """How many public rows of a board have these points, in a period (see `periods.key`) and a mode.
+    """How many public rows of a board have points from these up to the next step, in a period and a mode.
 
-    The mode is empty for all modes. One more row, of the period `zone`, has the site's time zone at its last
-    recount in the place of the board.
+    The period has a name from `periods.keys`, the mode is empty for all modes. One more row, of the period
+    `zone`, has the site's time zone at the last recount in the place of the board.
     """
 
     period = models.CharField(max_length=11)
     board = models.CharField(max_length=100)
     mode = models.CharField(max_length=10, blank=True)
+    step = models.PositiveSmallIntegerField()
     points = models.PositiveIntegerField()
     number = models.BigIntegerField()
 
     class Meta:
         default_permissions = ()
         constraints = [
-            models.UniqueConstraint(fields=["period", "board", "mode", "points"], name="one_tally")
+            models.UniqueConstraint(fields=["period", "board", "mode", "step", "points"], name="one_tally")
         ]
         indexes = [
             # With the number in it, the index alone answers.
-            models.Index(fields=["period", "board", "mode", "points", "number"], name="tally_number")
+            models.Index(fields=["period", "board", "mode", "step", "points", "number"], name="tally_number")
         ]
 
     def __str__(self) -> str:

@@ -18,7 +18,7 @@ from scores.tallies import DAY, Key
 logger = logging.getLogger(__name__)
 
 _ZONE = "zone"
-_FIELDS = ("period", "board", "mode", "points", "number")
+_FIELDS = ("period", "board", "mode", "step", "points", "number")
 
 
 def wrong(using: str = DEFAULT_DB_ALIAS) -> Counter[Key]:
@@ -30,8 +30,9 @@ def wrong(using: str = DEFAULT_DB_ALIAS) -> Counter[Key]:
     rows = HighScore.objects.using(using).public().values_list("board", "mode", "points", "finished_at")
     found = tallies.count(rows.order_by().iterator(chunk_size=10_000), since=since)
     stored = Tally.objects.using(using).exclude(period=_ZONE).exclude(period__gte=DAY, period__lt=since)
-    for period, board, mode, points, number in stored.values_list(*_FIELDS).iterator(chunk_size=10_000):
-        found[period, board, mode, points] -= number
+    for *_of, number in stored.values_list(*_FIELDS).iterator(chunk_size=10_000):
+        period, board, mode, step, points = _of
+        found[period, board, mode, step, points] -= number
     return Counter({tally: number for tally, number in found.items() if number})
 
 
@@ -82,14 +83,16 @@ def after_migrate(using: str, **_of: Any) -> None:
     with transaction.atomic(using=using):
         changed = check(repair=True, using=using)
         zones.delete()
-        zones.create(period=_ZONE, board=settings.TIME_ZONE, points=0, number=0)
+        zones.create(period=_ZONE, board=settings.TIME_ZONE, step=0, points=0, number=0)
     logger.info("counted the high scores: %s tallies changed", changed)
 
 
 def _missed(using: str) -> bool:
     """Tell whether a board has more or fewer rows than its tallies say."""
     rows = HighScore.objects.using(using).public().order_by().values_list("board").annotate(Count("pk"))
-    stored = Tally.objects.using(using).filter(period=tallies.ALL_TIME, mode=tallies.ALL_MODES)
+    stored = Tally.objects.using(using).filter(
+        period=tallies.ALL_TIME, mode=tallies.ALL_MODES, step=tallies.WIDE
+    )
     return dict(rows) != dict(stored.values_list("board").annotate(Sum("number")))
 
 

@@ -161,9 +161,7 @@ def placing(game_code: str) -> list[Placing]:
     if not rows:
         return []
     asked = [
-        (key(period, row.finished_at), row.board, tallies.ALL_MODES, row.points)
-        for period in ("all", "month")
-        for row in rows
+        (key(period, row.finished_at), row.board, row.points) for period in ("all", "month") for row in rows
     ]
     better = tallies.better(asked, rows[0]._state.db or DEFAULT_DB_ALIAS)
     return [

@@ -193,7 +193,9 @@ def _rows(of: Tallies, place: _Place, dated: HighScoreQuerySet, rows: HighScoreQ
     if of_period < of_points:
         dated = dated.alias(value=Coalesce("points", "points")).filter(value__gte=least, value__lte=most)
         among = dated.order_by(F("value").desc(), "finished_at", "id")
-    return among[place.skip : place.skip + PAGE_SIZE]
+    # The index alone tells which rows are skipped.
+    page = among.values("pk")[place.skip : place.skip + PAGE_SIZE]
+    return HighScore.objects.filter(pk__in=page).ranked()
 
 
 def _best(rows: HighScoreQuerySet, player_hash: str | None) -> Mapping[str, Any] | None:

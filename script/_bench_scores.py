@@ -59,6 +59,9 @@ for start in range(0, {rows}, 20_000):
     with transaction.atomic():  # a plain query set leaves the tallies alone, which are counted in the end
         QuerySet(HighScore).bulk_create(map(row, range(start, min({rows}, start + 20_000))), batch_size=2000)
 recount.check(repair=True)
+if connection.vendor == "postgresql":
+    with connection.cursor() as cursor:
+        cursor.execute("VACUUM ANALYZE")  # as PostgreSQL itself does in the course of time
 """
 
 

@@ -245,7 +245,7 @@ def test_a_failed_change_changes_no_tally(submit: Submit) -> None:
 def test_old_days_are_dropped(submit: Submit, fixed_now: None) -> None:
     for days in (0, 1, 2, 40):
         submit(points=days, finished_at=NOW - timedelta(days=days))
-    assert services.tidy() == 4
+    assert services.tidy() == 8
     days = set(Tally.objects.filter(period__startswith="d").values_list("period", flat=True))
     assert days == {"d2026-07-15", "d2026-07-14"}
     assert not recount.wrong()
@@ -263,11 +263,11 @@ def test_check_and_repair(submit: Submit) -> None:
     call_command("check_scores", stdout=output)
     assert output.getvalue() == "All numbers are right.\n"
     without_tallies(HighScore.objects.filter(points=6), points=60)
-    with pytest.raises(CommandError, match="16 numbers are wrong"):
+    with pytest.raises(CommandError, match="32 numbers are wrong"):
         call_command("check_scores")
     output = StringIO()
     call_command("check_scores", repair=True, stdout=output)
-    assert output.getvalue() == "16 numbers put right.\n"
+    assert output.getvalue() == "32 numbers put right.\n"
     assert not recount.wrong()
     assert not Tally.objects.filter(points=6).exists()
 
