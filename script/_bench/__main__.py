@@ -10,12 +10,13 @@ from pathlib import Path
 from games.tests import contract_player
 from games.tests.contract_page import HttpBrowser
 from games.tests.site import Site, site
-from script._bench import online, pages, peers, times, weight
+from script._bench import online, pages, peers, scores, times, weight
 from script._bench.figures import show
 
 USAGE = """Usage: script/bench [PART...]                parts: {parts}
        script/bench play GAMES [SEED [URL]]
-       script/bench peers [GAMES [ROUNDS]]"""
+       script/bench peers [GAMES [ROUNDS]]
+       script/bench scores [ROWS]"""
 
 
 def start_up(served: Site) -> None:
@@ -71,6 +72,8 @@ def main(*arguments: str) -> int:
         return play(*arguments[1:])
     if arguments[:1] == ("peers",):
         peers.compare(*map(int, arguments[1:]))
+    elif arguments[:1] == ("scores",):
+        scores.compare(*map(int, arguments[1:]))
     elif set(arguments) <= set(PARTS):
         measure(list(arguments) or list(PARTS))
     else:

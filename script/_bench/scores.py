@@ -1,10 +1,8 @@
 """What high scores cost the server, in milliseconds of CPU time, with a thousand and with a million of them.
 
-script/bench scores [ROWS]     SQLite, or the PostgreSQL of DATABASE_URL; its CPU time counts, too
+On SQLite, or on the PostgreSQL of DATABASE_URL, whose CPU time counts, too.
 """
 
-import os
-import sys
 import tempfile
 import time
 from collections.abc import Iterator
@@ -12,10 +10,9 @@ from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from random import Random
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-
 from games.tests.contract_page import HttpBrowser
 from games.tests.site import Site, site
+from script._bench.figures import cpu_ms
 
 FEW, MANY = 1_000, 1_000_000
 TURNS, REQUESTS = 6, 40
@@ -65,12 +62,6 @@ if connection.vendor == "postgresql":
 """
 
 
-def cpu_ms(pid: int) -> float:
-    """Return the milliseconds of CPU time that a process has used; they come in steps of ten."""
-    user, system = Path(f"/proc/{pid}/stat").read_text().rpartition(") ")[2].split()[11:13]
-    return 1000 * (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
-
-
 def processes(served: Site) -> list[int]:
     """Return the ids of the site's process and of those that serve it in PostgreSQL on this machine."""
     assert served.process
@@ -118,10 +109,10 @@ def filled(rows: int) -> Iterator[Site]:
         yield served
 
 
-def main(rows: str = str(MANY)) -> int:
+def compare(rows: int = MANY) -> None:
     """Measure with few and with many rows, in turns, so that a busy machine is as busy for both."""
     with ExitStack() as until:
-        sizes = FEW, int(rows)
+        sizes = FEW, rows
         sites = [until.enter_context(filled(size)) for size in sizes]
         browsers = [until.enter_context(closing(HttpBrowser(served.base))) for served in sites]
         games = [finished_game(browser) for browser in browsers]
@@ -147,8 +138,3 @@ def main(rows: str = str(MANY)) -> int:
             ratio = costs[1] / costs[0]
             shown = "".join(f"{cost:>8.2f}" for cost in costs)
             print(f"{what:<30}{shown} ms {ratio:>6.2f}{'' if ratio <= MOST else '   OVER'}", flush=True)
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main(*sys.argv[1:]))
