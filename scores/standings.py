@@ -19,6 +19,7 @@ from scores.services import visible_name
 from scores.tallies import ALL_MODES, Ends, Tallies
 
 PAGE_SIZE = 25
+_MANY = 100  # rows to skip
 _SHORT = "dm"  # days and months hold a small part of all rows
 
 
@@ -69,8 +70,9 @@ class Standings:
 def standings(*, board: str, mode: str, period: str, page: int, player_hash: str | None) -> Standings:
     """Return a page of a board for a mode (`all` or one of Mode) and a period; beyond the end the last page.
 
-    Four short queries, one more for a day or a month, and up to two more for a browser with a player cookie.
-    None counts rows but those with the points of that browser's best. Equal points share a rank: 1, 1, 3.
+    Four short queries, one more for a day or a month, one more where many rows have the same points, and up
+    to two more for a browser with a player cookie. None counts rows but those with the points of that
+    browser's best. Equal points share a rank: 1, 1, 3.
     """
     of = Tallies(key(period), board, mode if mode in Mode.values else ALL_MODES, DEFAULT_DB_ALIAS)
     ends = of.ends()
@@ -193,9 +195,11 @@ def _rows(of: Tallies, place: _Place, dated: HighScoreQuerySet, rows: HighScoreQ
     if of_period < of_points:
         dated = dated.alias(value=Coalesce("points", "points")).filter(value__gte=least, value__lte=most)
         among = dated.order_by(F("value").desc(), "finished_at", "id")
-    # The index alone tells which rows are skipped.
-    page = among.values("pk")[place.skip : place.skip + PAGE_SIZE]
-    return HighScore.objects.filter(pk__in=page).ranked()
+    page = slice(place.skip, place.skip + PAGE_SIZE)
+    if place.skip < _MANY:
+        return among[page]
+    # The index alone tells which rows are skipped. As one query PostgreSQL, without statistics, reads it all.
+    return HighScore.objects.filter(pk__in=list(among.values_list("pk", flat=True)[page])).ranked()
 
 
 def _best(rows: HighScoreQuerySet, player_hash: str | None) -> Mapping[str, Any] | None:

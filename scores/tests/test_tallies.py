@@ -187,7 +187,7 @@ def compare_pages(person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_days_that_are_looked_up_by_date(db: None, fixed_now: None, submit: Submit, anna: Person) -> None:
     """A day with fewer rows than all time has in its range of points, and one with more."""
-    for number in range(120):
+    for number in range(400):
         submit(points=500 + number % 3, finished_at=NOW - timedelta(days=40))
     for number in range(30):
         submit(points=499 + number % 5, finished_at=NOW - timedelta(minutes=number), player_hash=anna.hash)
