@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Frame, Page, expect
+from playwright.sync_api import Browser, BrowserContext, BrowserType, Frame, Page, expect
 
 from games.tests.browser import browser_actions
 from games.tests.browser.browser_actions import table
@@ -98,6 +98,14 @@ def framed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[int, Any]]
 def with_ports(text: str, site: TlsSite, around: Around) -> str:
     text = text.replace("//dice.example.org", f"//dice.example.org:{site.port}")
     return re.sub(rf"//({SAME}|{FOREIGN})", rf"//\1:{around.server.server_port}", text)
+
+
+@pytest.fixture(scope="module")
+def browser(browser_type: BrowserType, whole_browser_launch_args: dict[str, Any]) -> Iterator[Browser]:
+    """A browser that can be without third-party cookies, which the small one cannot."""
+    whole = browser_type.launch(**whole_browser_launch_args)
+    yield whole
+    whole.close()
 
 
 @pytest.fixture
@@ -305,6 +313,7 @@ def test_a_frame_as_high_as_its_content(framed: dict[int, Any], people: Any, wid
             frame.locator(".judged button").click()
             expect(frame.locator("#dialog")).to_be_in_viewport(ratio=1)
             anna.keyboard.press("Escape")
+            frame.wait_for_function("!history.state?.dialogs")  # on its way out of the history
     assert frame.evaluate("document.featurePolicy.allowsFeature('screen-wake-lock')")
 
     frame.goto(f"https://dice.example.org:{site.port}/")

@@ -111,13 +111,13 @@ def test_a_turn_that_goes_to_somebody_else_is_said(device: Opener) -> None:
     page.get_by_role("button", name="Done").click()
     bank(page, "123456")
     page.get_by_role("button", name="Ben, round 1: 1,500; correct").click()
-    page.locator("dialog input").fill("10000")
+    page.locator("dialog[open] input").fill("10000")
     page.get_by_role("button", name="Save", exact=True).click()
     assert said(page) == "Points of Ben in round 1: 10,000."
     page.keyboard.press("Control+z")
     page.keyboard.press("f")
     page.get_by_role("button", name="Ben, round 1: 1,500; correct").click()
-    page.locator("dialog input").fill("10000")
+    page.locator("dialog[open] input").fill("10000")
     page.get_by_role("button", name="Save", exact=True).click()
     assert said(page) == "Points of Ben in round 1: 10,000. Carla is next"
 
@@ -137,7 +137,7 @@ def test_a_correction_is_about_the_round_it_was_opened_on(device: Opener) -> Non
     for tab in (other, page):
         tab.get_by_role("button", name="Anna, round 1: 1,500; correct").click()
     for tab, points in ((page, "1000"), (other, "2000")):
-        tab.locator("dialog input").fill(points)
+        tab.locator("dialog[open] input").fill(points)
         tab.get_by_role("button", name="Save", exact=True).click()
         expect(tab.locator('[data-total="1"]')).to_contain_text("1,000")
         expect(other.locator('[data-total="1"]')).to_contain_text("1,000")

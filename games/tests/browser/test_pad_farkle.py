@@ -97,7 +97,7 @@ def test_a_whole_game_by_taps(device: Opener) -> None:
     expect(page.locator(".judged p")).to_contain_text("2 dice to roll · Farkle: 44.4%")
     deed(page, "bank")
     page.get_by_role("button", name="Anna, round 2: 50; correct").click()
-    page.locator("dialog input").fill("150")
+    page.locator("dialog[open] input").fill("150")
     page.get_by_role("button", name="Save", exact=True).click()
     assert totals(page) == ["1,050", "10,100", "0"]
     assert said(page) == "Points of Anna in round 2: 150."
@@ -152,7 +152,7 @@ def test_the_calculator(device: Opener) -> None:
     chance = random.Random(5)
     for preset in farkle.PRESETS:
         page.get_by_role("button", name="Players and rules…").click()
-        page.locator("dialog select").select_option(preset.name)
+        page.locator("dialog[open] select").select_option(preset.name)
         expect(page.get_by_label("Needed to bank, first time")).to_have_value(str(preset.entry.first))
         expect(page.get_by_label("Needed to bank, later")).to_have_value(str(preset.entry.later))
         page.get_by_role("button", name="Done").click()
