@@ -174,7 +174,7 @@ class Caddy(Server):
         for line, instead in {
             "www.example.org {": f"https://www.example.org:{self.port} {{\n\ttls {signed} {key}",
             "127.0.0.1:8000": f"127.0.0.1:{port}",
-            "{\n\tlog default": "{\n\tadmin off\n\tauto_https off\n\tdefault_bind 127.0.0.1\n\tlog default",
+            "\n{\n": "\n{\n\tadmin off\n\tauto_https off\n\tdefault_bind 127.0.0.1\n",
         }.items():
             assert line in sample
             sample = sample.replace(line, instead)
