@@ -80,7 +80,7 @@ def static_page(view: View) -> View:
 def _key(request: HttpRequest) -> Hashable:
     """Return all of a request that such a page may depend on."""
     chosen = getattr(request, "language_is_chosen", False)  # handed on to a tab of its own
-    framed = request.headers.get("Sec-Fetch-Dest") == "iframe"
+    framed = getattr(request, "framed", False)
     return request.scheme, request.get_host(), request.path, get_language(), chosen, framed
 
 

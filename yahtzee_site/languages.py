@@ -50,6 +50,7 @@ def language_middleware(get_response: GetResponse) -> GetResponse:
         kept, framed = known(cookie), frames.is_framed(request)
         chosen, wished = (None, asked) if is_wish else (asked, None)
         around = known(cookie.removeprefix(WISH)) if framed else None
+        request.framed = framed  # type: ignore[attr-defined]
         request.language_is_chosen = bool(chosen or kept)  # type: ignore[attr-defined]
         language = chosen or kept or wished or around or _preferred(request) or settings.LANGUAGE_CODE
         with translation.override(language):

@@ -1,7 +1,7 @@
 """The view of a scorecard: rows of boxes with their points or offers, and the totals."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 
 from django.utils.translation import gettext as _
@@ -37,9 +37,8 @@ class Row:
 
 @dataclass(frozen=True)
 class Card:
-    """One scorecard on a page, a value: two equal ones look the same in the same language."""
+    """One scorecard on a page."""
 
-    rules_id: str
     seat: int
     name: str
     elsewhere: bool
@@ -50,14 +49,9 @@ class Card:
     playable: bool
     """Whether the asking browser may enter its dice here."""
     winner: bool
-    cells: tuple[tuple[tuple[str, int], int], ...]
-    """Raw points by (category, column), in the order in which they were entered."""
-    bonuses: tuple[tuple[int, int], ...]
-    dice: rules.Dice
-    """What is offered depends on them; empty for a seat that is not on turn."""
     fresh: rules.Score | None
     """The entry made last, where it is on this card."""
-    state: rules.GameState = field(compare=False, repr=False)
+    state: rules.GameState
 
     @cached_property
     def totals(self) -> rules.Totals:

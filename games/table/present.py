@@ -238,11 +238,9 @@ class TableView:
 
     def _card(self, seat: int) -> Card:
         assert self.state is not None
-        scorecard = self.state.scorecards[seat]
         on_turn = seat == self.turn_seat
         entry = self.state.last_entry
         return Card(
-            rules_id=self.rule_set.rules_id,
             seat=seat,
             name=self.names[seat],
             elsewhere=self._is_elsewhere(seat),
@@ -250,9 +248,6 @@ class TableView:
             on_turn=on_turn,
             playable=on_turn and self.my_turn,
             winner=bool(self.outcome and seat in self.outcome.winners and len(self.names) > 1),
-            cells=tuple(scorecard.cells.items()),
-            bonuses=tuple(scorecard.bonuses.items()),
-            dice=self.state.dice if on_turn else (),
             fresh=entry if entry and entry.seat == seat else None,
             state=self.state,
         )

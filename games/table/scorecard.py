@@ -20,6 +20,7 @@ from games.words.ids import outside
 
 _TOTALS = ("lower", "yahtzee_bonus", "combined", "weighted")
 """The rows of totals below the boxes, from top to bottom."""
+_FRESH = ' class="fresh"'
 
 
 def card_html(card: Card, cards: int, seconds: int | None) -> SafeString:
@@ -43,7 +44,7 @@ def card_html(card: Card, cards: int, seconds: int | None) -> SafeString:
     return render(
         "table/_card.html",
         values,
-        rules_id=card.rules_id,
+        rules_id=card.state.rules.rules_id,
         on_turn=card.on_turn,
         lead=card.lead,
         winner=card.winner,
@@ -114,9 +115,6 @@ def _upper_cells(card: Card) -> SafeString:
 
 def _hidden(hidden: bool) -> str:
     return " hidden" if hidden else ""
-
-
-_FRESH = ' class="fresh"'
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,10 +35,21 @@ async function fill(form) {
   form.action = form.dataset.create;
 }
 
+let beginning = false; // an answer is awaited: a second press changes nothing
+
 export async function begin(form) {
+  if (beginning) return;
+  beginning = true;
+  await prepare(form).then((ready) => ready && form.submit()).finally(() => {
+    beginning = false;
+  });
+}
+
+/* Resolves with false when nobody wants to say a name. */
+async function prepare(form) {
   if (form.dataset.begin === "online" && !options.get("name")) {
     const said = await name();
-    if (!said) return;
+    if (!said) return false;
     options.set("name", said);
     options.fillNames(document);
   }
@@ -49,5 +60,5 @@ export async function begin(form) {
       // Then the start page, which offers the same.
     }
   }
-  form.submit();
+  return true;
 }
