@@ -1,5 +1,7 @@
 """POST /g/<code>/rematch."""
 
+import re
+
 import pytest
 
 from games.models import Game
@@ -52,8 +54,15 @@ def test_the_others_hear_who_waits_for_them(
         assert f'data-event="{line}"' in page.text and f'data-your-turn="{call}"' in page.text
     mine = anna.get(path).text
     assert "is ready for" not in mine and 'data-your-turn=""' in mine
-    assert " wins with " in mine.partition('data-event="')[2].partition('"')[0]
+    assert result_of(mine) == result_of(before), "who asked for it still reads how the game ended"
     assert "is ready for" not in ben.get(target).text
+
+
+def result_of(text: str) -> str:
+    """The last event of a page, in words."""
+    event = text.partition('data-event="')[2].partition('"')[0]
+    assert re.search(r" wins with |A draw ", event)
+    return event
 
 
 def test_nobody_is_told_of_a_game_on_one_device(anna: Person) -> None:
