@@ -4,6 +4,8 @@
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 ROOT="$PWD"
 VENV="${VENV:-$ROOT/.venv}"
+# Modules are compiled once: many processes (servers, processes of tests) import the same ones.
+unset PYTHONDONTWRITEBYTECODE
 
 say() { printf '%s\n' "$*" >&2; }
 die() { say "$*"; exit 1; }
