@@ -67,6 +67,16 @@ def wins_after(game: Game, seats: int) -> list[int]:
     return wins
 
 
+def roll_off(game: Game, seats: int) -> list[dict[int, int]]:
+    """Return the roll-off that decided who starts, as `dice_stream.roll_off` does.
+
+    Empty where the order was chosen, in a rematch, for a player alone, and before the game has begun.
+    """
+    if not game.roll_off or game.previous_id is not None or game.status == Game.Status.WAITING:
+        return []
+    return dice_stream.roll_off(bytes(game.seed), seats=seats)
+
+
 def bot_seed(game: Game, state: rules.GameState) -> int:
     """Return the number for a computer's random holds: always the same, and unrelated to the next dice."""
     return dice_stream.random_hold(bytes(game.seed), seat=state.seat or 0, turn=state.turn, roll=state.roll)

@@ -6,10 +6,10 @@ from functools import cached_property
 
 from django.utils.translation import gettext as _
 
-from games import dice_stream, rules
+from games import rules
 from games.bots import Decision, decide
 from games.models import Game
-from games.session.positions import BrokenGame, bot_seed, last_held, position, rules_of, wins_after
+from games.session.positions import BrokenGame, bot_seed, last_held, position, roll_off, rules_of, wins_after
 from games.session.seats import SeatedGame
 from games.table import events, reasons
 from games.table.card import Card
@@ -275,8 +275,6 @@ class TableView:
     @cached_property
     def roll_off_line(self) -> str:
         """The sentence about the roll-off; empty where the order was chosen."""
-        if not self.game.roll_off or self.game.previous_id:
-            return ""
-        rounds = dice_stream.roll_off(bytes(self.game.seed), seats=len(self.names))
+        rounds = roll_off(self.game, len(self.names))
         thrown = [", ".join(f"{self.names[seat]} {face}" for seat, face in each.items()) for each in rounds]
-        return _("Roll-off: {dice}.").format(dice="; ".join(thrown))
+        return _("Roll-off: {dice}.").format(dice="; ".join(thrown)) if thrown else ""

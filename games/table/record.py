@@ -5,6 +5,8 @@ from dataclasses import asdict
 from typing import Any
 
 from games import rules
+from games.models import Game
+from games.session.positions import roll_off
 from games.session.seats import SeatedGame
 from games.table.present import TableView
 
@@ -23,12 +25,19 @@ def write_record(seated: SeatedGame) -> dict[str, Any]:
             {"name": name, "bot": seat.bot or None, "totals": _totals(view, seat.index)}
             for seat, name in zip(seated.seats, seated.names, strict=True)
         ],
+        "roll_off": _roll_off(game, len(seated.seats)),
         "moves": list(_recorded_moves(view)),
         "commitment": game.commitment,
         "seed": game.open_seed,
         "started": game.started_at and game.started_at.isoformat(),
         "finished": game.finished_at and game.finished_at.isoformat(),
     }
+
+
+def _roll_off(game: Game, seats: int) -> list[list[int | None]] | None:
+    """Return the faces by seat of every round, None for a seat that did not roll; None without a roll-off."""
+    rounds = roll_off(game, seats)
+    return [[thrown.get(seat) for seat in range(seats)] for thrown in rounds] or None
 
 
 def _totals(view: TableView, seat: int) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_GET, require_safe
 from games.session import seats, signs
 from games.session.codes import read_code
 from games.table import answers, forms
+from games.table.dice_check import check
 from games.table.present import TableView
 from games.table.record import write_record
 
@@ -51,6 +52,13 @@ def record(request: HttpRequest, code: str) -> HttpResponse:
 @never_cache
 @require_safe
 def dice(request: HttpRequest, code: str) -> HttpResponse:
-    """The page that checks the dice: the hash of the seed, and after the end the seed."""
+    """The page that checks the dice: the hash of the seed, and after the end the seed with every throw."""
     view = TableView(seats.find_game(request, code))
-    return render(request, "table/dice.html", {"view": view, "game": view.game})
+    throws = check(view) if view.game.open_seed else []
+    context = {
+        "view": view,
+        "game": view.game,
+        "throws": throws,
+        "right": all(throw.right for throw in throws),
+    }
+    return render(request, "table/dice.html", context)

@@ -8,6 +8,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from games import dice_stream, rules
 from games.models import Game
 from games.session.codes import read_code, spaced
+from games.session.positions import roll_off
+from games.table.dice_check import due
 from scores.models import HighScore
 
 
@@ -36,7 +38,7 @@ def check(game: Game) -> Iterator[str]:
     yield f"fingerprint {dice_stream.commitment(seed)}"
     if game.open_seed:
         yield f"seed        {game.open_seed}"
-    yield from check_roll_off(game, seed, len(seats))
+    yield from check_roll_off(game, len(seats))
     state = replay_checked(game, seed, max(1, len(seats)))
     rolls = len(game.moves) - state.entries
     yield f"{rolls} rolls and {state.entries} entries are as promised and allowed"
@@ -49,11 +51,12 @@ def check(game: Game) -> Iterator[str]:
         yield f"seat {seat.index}: {points} points"
 
 
-def check_roll_off(game: Game, seed: bytes, seats: int) -> Iterator[str]:
+def check_roll_off(game: Game, seats: int) -> Iterator[str]:
     """Yield who won the roll-off, where there was one; ValueError when another seat started."""
-    if not game.roll_off or game.previous_id is not None or game.status == Game.Status.WAITING:
+    rounds = roll_off(game, seats)
+    if not rounds:
         return
-    winner = dice_stream.starter(dice_stream.roll_off(seed, seats=seats))
+    winner = dice_stream.starter(rounds)
     if winner != game.first_seat:
         raise ValueError(f"seat {winner} won the roll-off, but seat {game.first_seat} began")
     yield f"roll-off: seat {winner} began"
@@ -79,13 +82,6 @@ def check_high_scores(game: Game, seat: int, points: int) -> None:
 
 def check_dice(seed: bytes, state: rules.GameState, move: rules.Roll, number: int) -> None:
     """Raise ValueError unless the dice of a roll follow from the seed."""
-    expected = dice_stream.roll_dice(
-        seed,
-        stream=str(move.seat),
-        turn=state.turn,
-        roll=state.roll + 1,
-        held=move.held,
-        dice=state.dice or (0,) * rules.DICE,
-    )
+    expected = due(seed, state, move)
     if expected != move.faces:
         raise ValueError(f"move {number}: {move.faces} was rolled, the seed says {expected}")

@@ -8,7 +8,6 @@ import pytest
 from playwright.sync_api import BrowserType, Page, expect
 
 from games import rules
-from games.models import Seat
 from games.tests.browser import browser_actions
 from games.tests.browser.browser_actions import PHONE, roll, table, wait_for
 from games.tests.browser.conftest import Opener
@@ -405,21 +404,3 @@ def test_a_draw_is_a_draw_on_both_pages(device: Opener) -> None:
     for page in (anna, ben):
         wait_for(page, status="finished")
         expect(page.locator(".verdict")).to_contain_text("A draw between Anna and Ben")
-
-
-def test_the_dice_are_checked_in_the_browser(anna: Page) -> None:
-    browser_actions.start_alone(anna)
-    code = table(anna, "code")
-    browser_actions.play_on(code, until=38)
-    anna.goto(f"/g/{code}/dice/")
-    expect(anna.locator("#check-result")).to_contain_text("not over yet")
-    browser_actions.play_on(code, until=39)
-    anna.reload()
-    expect(anna.locator("#check-result.good")).to_contain_text("all 39 rolls")
-    game = Seat.objects.get(game__code=code).game
-    first = game.moves[0]
-    wrong = first[:-1] + ("1" if first[-1] != "1" else "2")
-    type(game).objects.filter(pk=game.pk).update(moves=[wrong, *game.moves[1:]])
-    anna.reload()
-    expect(anna.locator("#check-result.bad")).to_be_visible()
-    expect(anna.locator("#check-rows tr.wrong")).to_have_count(1)

@@ -10,6 +10,8 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
+from games import dice_stream
+from games.models import Game
 from games.tests.players import Person, game_at, play_out, set_moves, table_for_two
 from games.tests.rules import oracle
 
@@ -20,6 +22,7 @@ KEYS = [
     "status",
     "version",
     "seats",
+    "roll_off",
     "moves",
     "commitment",
     "seed",
@@ -132,12 +135,50 @@ def test_the_admin_is_no_oracle_for_the_seed(anna: Person) -> None:
         assert answer.status_code == 400, lookup
 
 
+def test_the_roll_off(anna: Person, ben: Person) -> None:
+    """Its faces by seat, from the seed; null where the order was chosen, and before the game begins."""
+    path = anna.create(mode="online", players=2, starts="roll_off")
+    assert anna.get(f"{path}record.json").data["roll_off"] is None
+    ben.join(path)
+    game = game_at(path)
+    rounds = dice_stream.roll_off(bytes(game.seed), seats=2)
+    record = anna.get(f"{path}record.json").data
+    assert record["roll_off"] == [[thrown.get(0), thrown.get(1)] for thrown in rounds]
+    assert record["roll_off"][-1][game.first_seat] == max(record["roll_off"][-1])
+    play_out(path, anna, ben)
+    text = anna.get(f"{path}dice/").text
+    assert text.count("<td>Roll-off</td>") == sum(map(len, rounds))
+    assert f"all {24 + sum(map(len, rounds))} rolls are as promised" in text
+    again = anna.post(f"{path}rematch", htmx=False).target
+    for other in (again, anna.create(mode="local", players=2), anna.create(starts="roll_off")):
+        assert anna.get(f"{other}record.json").data["roll_off"] is None
+        assert "Roll-off:" not in anna.get(other).text
+    Game.objects.filter(pk=game.pk).update(seed=bytes(32))
+    assert "see the marked rows" in anna.get(f"{path}dice/").text
+
+
+def test_a_seat_that_did_not_roll_again_is_null(anna: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    tie = next(
+        seed
+        for seed in (number.to_bytes(32) for number in range(999))
+        if list(map(len, dice_stream.roll_off(seed, seats=3))) == [3, 2]
+    )
+    monkeypatch.setattr(dice_stream, "new_seed", lambda: tie)
+    path = anna.create(mode="local", players=3, starts="roll_off")
+    first, second = anna.get(f"{path}record.json").data["roll_off"]
+    assert None not in first and second.count(None) == 1
+    assert first[second.index(None)] < max(first)
+
+
 def test_check_page(anna: Person, finished: str) -> None:
     running = anna.create()
     text = anna.get(f"{running}dice/").text
     assert game_at(running).commitment in text and "shown when the game is over" in text
     text = anna.get(f"{finished}dice/").text
     assert bytes(game_at(finished).seed).hex() in text and "check.js" in text
+    assert "Checked by the server: all 12 rolls are as promised." in text
+    set_moves(finished, "nonsense")
+    assert "can no longer be read" in anna.get(f"{finished}dice/").text
 
 
 def test_qr_code(anna: Person) -> None:

@@ -181,6 +181,8 @@ function start() {
   window.addEventListener("online", wake);
   window.addEventListener("pageshow", (event) => event.persisted && wake());
   newest = shown();
+  const noteFingerprint = ({ note }) => playing() && note(table().dataset.code, watch.dataset.fingerprint);
+  import("./fingerprints.js").then(noteFingerprint).catch(() => {});
   signs.then((module) => module?.showTurn());
   stepBot(0);
 }
