@@ -1,6 +1,6 @@
 """Serves static files under ASGI, and gives them names with hashes."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from posixpath import dirname, join
 from re import Match
 
@@ -45,6 +45,14 @@ class ManifestStaticFilesStorage(CompressedManifestStaticFilesStorage):
         *CompressedManifestStaticFilesStorage.patterns,
         ("js/*.js", _imports),
     )
+
+    def compress_files(self, paths: Iterable[str]) -> Iterator[tuple[str, str]]:
+        """Compress what is asked for: names with a hash, and what other sites load by its plain name (`embed/`)."""
+        hashed = set(self.hashed_files.values())
+        compressed: Iterator[tuple[str, str]] = super().compress_files(
+            path for path in paths if path in hashed or path.startswith("embed/")
+        )
+        return compressed
 
     def url_converter(
         self, name: str, hashed_files: dict[str, str], template: str | None = None
