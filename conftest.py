@@ -55,6 +55,7 @@ def settings_for_tests() -> Iterator[None]:
         STORAGES=storages,
         WHITENOISE_USE_FINDERS=True,
         WHITENOISE_AUTOREFRESH=True,
+        WHITENOISE_MAX_AGE=600,
         LIMIT_OPEN_GAMES=0,
         LIMIT_NEW_GAMES="off",
         LIMIT_WRONG_CODES="off",
@@ -85,7 +86,7 @@ def dice_of_the_test(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyP
     numbers = itertools.count()
 
     def seed() -> bytes:
-        return hashlib.sha256(f"{request.node.nodeid} {next(numbers)}".encode()).digest()[: dice_stream.SEED_BYTES]
+        return hashlib.sha256(f"{request.node.nodeid} {next(numbers)}".encode()).digest()
 
     monkeypatch.setattr(dice_stream, "new_seed", seed)
 

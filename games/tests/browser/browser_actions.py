@@ -56,9 +56,13 @@ class Device:
 
 
 def open_device(browser: Browser, base: str, **options: Any) -> Device:
-    """Open a browser set to English that records every error its page logs."""
+    """Open a browser set to English that records every error its page logs.
+
+    It has no service worker, which would store fifteen pages for each test; `test_offline.py` is about it.
+    """
     expected = options.pop("expect_errors", False)
-    context = browser.new_context(**{**DESKTOP, "base_url": base, "locale": "en-GB", **options})
+    common = {**DESKTOP, "base_url": base, "locale": "en-GB", "service_workers": "block"}
+    context = browser.new_context(**{**common, **options})
     context.add_init_script(_LISTEN)
     page = context.new_page()
     page.set_default_timeout(PATIENCE_MS)
