@@ -47,7 +47,7 @@ class ManifestStaticFilesStorage(CompressedManifestStaticFilesStorage):
     )
 
     def compress_files(self, paths: Iterable[str]) -> Iterator[tuple[str, str]]:
-        """Compress what is asked for: names with a hash, and what other sites load by its plain name (`embed/`)."""
+        """Compress what is asked for: names with a hash, and what other sites load without one (`embed/`)."""
         hashed = set(self.hashed_files.values())
         compressed: Iterator[tuple[str, str]] = super().compress_files(
             path for path in paths if path in hashed or path.startswith("embed/")
