@@ -4,7 +4,6 @@ No rule is written down a second time: the values a box can hold are found by tr
 only look these numbers up and add them.
 """
 
-from itertools import combinations_with_replacement
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -12,13 +11,12 @@ from django.utils.translation import ngettext, pgettext
 
 from games import rules
 from games.rules import DICE, FACES, Dice, RuleSet, RuleSetFamily
+from games.rules.figures import ROLLS
 from games.rules.ruleset import Category
 from games.words import labels
 from games.words.ids import outside
 
 MOST_PLAYERS = 10
-ROLLS: tuple[Dice, ...] = tuple(combinations_with_replacement(FACES, DICE))
-"""Every roll there is, its dice in order."""
 FIVE_OF_A_KIND: tuple[Dice, ...] = tuple((face,) * DICE for face in FACES)
 
 AMERICAN = "american"
@@ -82,6 +80,11 @@ def _options(family: RuleSetFamily) -> list[tuple[str, str, str]]:
         title, text = labels.OPTIONS[LEFT_TO_RIGHT]
         options.append((LEFT_TO_RIGHT, str(title), str(text)))
     return options
+
+
+def option_titles(family: RuleSetFamily) -> dict[str, str]:
+    """Return the names of the optional rules, by their ids."""
+    return {key: title for key, title, _text in _options(family)}
 
 
 def _totals(game: RuleSet) -> dict[str, str]:

@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games import rules
-from games.pads import farkle, match, score
+from games.pads import farkle, match, questions, score
 from games.pads.overview import pad_offers
 from games.pads.words import players_words, shared_words
 from games.static_pages import static_page
@@ -78,6 +78,7 @@ def score_pad(request: HttpRequest, rule_set: str) -> HttpResponse:
         sheet=sheet,
         scripts=SCORE_SCRIPTS,
         rules_name=family.name,
+        questions=questions.score_questions(family),
         pad_title=sheet["title"],
     )
 
@@ -92,6 +93,8 @@ def farkle_pad(request: HttpRequest) -> HttpResponse:
         sheet=farkle.sheet(),
         scripts=FARKLE_SCRIPTS,
         pad_title=_("Farkle"),
+        tips=questions.farkle_tips(),
+        questions=questions.farkle_questions(),
     )
 
 
@@ -106,6 +109,7 @@ def match_pad(request: HttpRequest) -> HttpResponse:
         sheet=match.sheet(),
         scripts=MATCH_SCRIPTS,
         pad_title=words["title"],
+        questions=questions.match_questions(),
     )
 
 

@@ -6,17 +6,20 @@ A new rule set gets its pages, one for every combination of options, without fur
 
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from itertools import combinations_with_replacement
 
+from django.utils.html import conditional_escape
+from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 
 from games.bots import plays_exactly
-from games.rulebook import examples
+from games.rulebook import booklet, examples, questions, tips
 from games.rulebook.examples import FIVE_FOURS, Case, Column, Entry, Excerpt
-from games.rules import DICE, FACES, Dice, RuleSet, RuleSetFamily
+from games.rules import FACES, RULE_SETS, Dice, RuleSet, RuleSetFamily
 from games.rules.dice import is_five_of_a_kind
+from games.rules.figures import ROLLS
 from games.rules.ruleset import Category
 from games.words import labels
+from games.words.prose import Question, Tip, word
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +48,16 @@ class Variant:
     label: labels.Text
     rules_id: str
     shown: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Relative:
+    """Another game for those who like this one: shorter, or longer."""
+
+    name: str
+    title: labels.Text
+    boxes: int
+    minutes: int
 
 
 @dataclass(frozen=True)
@@ -81,9 +94,9 @@ class Rulebook:
         return [labels.OPTIONS[option] for option in self.rules.options]
 
     @cached_property
-    def totals(self) -> dict[str, labels.Text]:
+    def totals(self) -> dict[str, str]:
         """The words for the sums on this card, and for a die that is held."""
-        return {key: labels.word(self.rules, key) for key in (*labels.TOTALS, "hold")}
+        return {key: word(self.rules, key) for key in (*labels.TOTALS, "hold")}
 
     @property
     def several(self) -> bool:
@@ -100,7 +113,7 @@ class Rulebook:
         """The rows of the card, section by section."""
         return [
             (
-                labels.TOTALS[section],
+                word(self.rules, section),
                 [self._line(row) for row in self.rules.categories if row.section == section],
             )
             for section in ("upper", "lower")
@@ -112,7 +125,7 @@ class Rulebook:
         rows = {row.id: row for row in self.rules.categories}
         return [
             Miss(
-                labels.word(self.rules, row),
+                word(self.rules, row),
                 dice,
                 labels.ONLY_AS_A_JOKER if self.rules.joker and is_five_of_a_kind(dice) else why,
             )
@@ -156,7 +169,9 @@ class Rulebook:
         }
         bonuses = self.rules.upper_bonus is not None, self.rules.yahtzee_bonus > 0
         text = (several if self.several else single)[bonuses]
-        return text % {"bonus": self.totals["yahtzee_bonus"]}
+        return mark_safe(
+            conditional_escape(text) % {"bonus": conditional_escape(self.totals["yahtzee_bonus"])}
+        )
 
     @property
     def hard_line(self) -> str:
@@ -176,7 +191,7 @@ class Rulebook:
     @property
     def five_of_a_kind(self) -> labels.Text:
         """The name of the row for five of a kind."""
-        return labels.word(self.rules, self.rules.five_of_a_kind)
+        return word(self.rules, self.rules.five_of_a_kind)
 
     @property
     def five_of_a_kind_points(self) -> int:
@@ -231,13 +246,38 @@ class Rulebook:
         """An example of a whole column with its sums."""
         return examples.whole_column(self.rules)
 
+    @property
+    def short_rules(self) -> list[booklet.Rule]:
+        """The rules in short with their source, where a booklet has them."""
+        return booklet.short_rules(self.rules)
+
+    @property
+    def tips(self) -> list[Tip]:
+        """How to play well."""
+        return tips.tips(self.rules)
+
+    @property
+    def questions(self) -> list[Question]:
+        """What many ask."""
+        return questions.questions(self.rules)
+
+    @property
+    def shorter(self) -> list[Relative]:
+        """The games that take less time, the longest of them first."""
+        return [each for each in reversed(_by_length()) if each.minutes < self.words.minutes]
+
+    @property
+    def longer(self) -> list[Relative]:
+        """The games that take more time, the shortest of them first."""
+        return [each for each in _by_length() if each.minutes > self.words.minutes]
+
     def _line(self, row: Category) -> Line:
         own = labels.GAME_CONDITIONS.get(self.rules.name, {})
         if row.face:
             condition = _("every %(face)s counts") % {"face": row.face}
         else:
             condition = str(own.get(row.id) or labels.CONDITIONS[row.id])
-        label = labels.word(self.rules, row.id)
+        label = word(self.rules, row.id)
         dice = labels.examples(self.rules)[row.id]
         points = row.value(dice)
         return Line(label, condition, _points(row), Entry(label, dice, points) if points else None)
@@ -246,6 +286,16 @@ class Rulebook:
 def open_book(family: RuleSetFamily, rules: RuleSet | None = None) -> Rulebook:
     """Return the content of a game's rules page, by default without options."""
     return Rulebook(family, rules or family.build(()))
+
+
+def _by_length() -> list[Relative]:
+    """Return all games without options, the shortest first."""
+    found = [
+        Relative(family.name, words.title, family.build(()).cells, words.minutes)
+        for family in RULE_SETS
+        for words in [labels.GAMES[family.name]]
+    ]
+    return sorted(found, key=lambda game: (game.minutes, game.boxes))
 
 
 def _points(row: Category) -> str:
@@ -259,8 +309,7 @@ def _points(row: Category) -> str:
 @lru_cache(maxsize=64)
 def _worth(row: Category) -> str:
     """Return the fixed points of a row as text, or which dice it adds up: ``all`` or ``these``."""
-    rolls = list(combinations_with_replacement(FACES, DICE))
-    values = {roll: value for roll in rolls if (value := row.value(roll))}
+    values = {roll: value for roll in ROLLS if (value := row.value(roll))}
     if len(set(values.values())) == 1:
         return str(next(iter(values.values())))
     return "all" if all(sum(roll) == value for roll, value in values.items()) else "these"

@@ -11,6 +11,7 @@ from games.rules.placement import Placement, column_placements
 from games.rules.ruleset import Category
 from games.rules.scorecard import ColumnTotals
 from games.words import labels
+from games.words.prose import say, word
 
 FIVE_FOURS: Dice = (4,) * DICE
 
@@ -76,7 +77,7 @@ def whole_column(rules: RuleSet) -> Column:
             offers = column_placements(rules, card, dice[row.id], column)
             placed = next(offer for offer in offers if offer.category == row.id)
             card = card.place(placed)
-        entries[row.id] = Entry(labels.word(rules, row.id), dice[row.id], placed.points, placed.bonus)
+        entries[row.id] = Entry(word(rules, row.id), dice[row.id], placed.points, placed.bonus)
     upper, lower = (
         tuple(entries[row.id] for row in rules.categories if row.section == section)
         for section in ("upper", "lower")
@@ -90,16 +91,16 @@ def five_fours(rules: RuleSet, held: int | None) -> list[Case]:
     """Return where five fours may go when the box for five of a kind holds these points (None: open)."""
     own = next(row for row in rules.categories if row.face == FIVE_FOURS[0])
     below = [row for row in rules.categories if row.section == "lower" and row.id != rules.five_of_a_kind]
-    word = labels.word(rules, own.id)
+    box = word(rules, own.id)
     if held is None or not rules.joker:
         free = _("Every open box is free to choose.")
         if rules.left_to_right:
             free = _("Every open box whose turn has come is free to choose.")
         return [_case(rules, held, [], free)]
     return [
-        _case(rules, held, [], _("{box} is open.").format(box=word)),
-        _case(rules, held, [own], _("{box} is filled.").format(box=word)),
-        _case(rules, held, [own, *below], _("{box} and the lower section are filled.").format(box=word)),
+        _case(rules, held, [], say(_("{box} is open."), box=box)),
+        _case(rules, held, [own], say(_("{box} is filled."), box=box)),
+        _case(rules, held, [own, *below], say(_("{box} and the lower section are filled."), box=box)),
     ]
 
 
@@ -111,7 +112,7 @@ def _case(rules: RuleSet, held: int | None, filled: list[Category], state: str) 
     best_first = sorted(offers, key=lambda offer: -offer.points)
     grouped = groupby(best_first, key=lambda offer: offer.points)
     by_points = tuple(
-        (points, tuple(labels.word(rules, offer.category) for offer in group)) for points, group in grouped
+        (points, tuple(word(rules, offer.category) for offer in group)) for points, group in grouped
     )
     return Case(state, by_points, offers[0].bonus)
 
@@ -140,7 +141,7 @@ def _excerpt(
     found = {(p.category, p.column): p for p in legal_placements(rules, Scorecard(filled), dice)}
     rows = tuple(
         (
-            labels.word(rules, row),
+            word(rules, row),
             tuple(_box(filled.get((row, column)), found.get((row, column))) for column in rules.columns),
         )
         for row in shown

@@ -22,6 +22,8 @@ from games.rules.dice import FACES, Dice
 DICE = 6
 TARGET = 10_000
 """Points that bring on the last round, unless the players agree on others."""
+PENALTY = 1000
+"""Points that three Farkles in a row cost where the players agree on it."""
 
 
 class UnknownPreset(ValueError):

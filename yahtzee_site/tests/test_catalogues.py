@@ -1,5 +1,6 @@
 """Every text of the site is there in every language. Reads the sources itself; needs no gettext tools."""
 
+import re
 from functools import cache
 
 import pytest
@@ -143,3 +144,19 @@ def test_the_old_card_keeps_its_words_in_german() -> None:
         words = [str(labels.word(rules.get("triple_yahtzee"), key)) for key in ("ones", "combined", "grand")]
         assert words == ["Ones", "Combined Total", "Grand Total"]
         assert str(labels.word(rules.get("yahtzee"), "ones")) == "Einser"
+
+
+ADVICE = tuple(f"games/rulebook/{name}.py" for name in ("tips", "questions", "booklet"))
+"""Where the texts of tips and questions are; those of the pads come with them."""
+
+
+def test_no_figure_is_written_in_a_tip_or_an_answer() -> None:
+    """But for 0, column 1, and how many of 100: all others are computed and put in, in every language."""
+    texts = [found for found in messages.find_texts() if found.file in (*ADVICE, "games/pads/questions.py")]
+    texts = [found for found in texts if found.context != "who starts"]
+    assert len(texts) > 90
+    for found in texts:
+        translated = (catalogue(language).get(found.text, found.context) for language in messages.TRANSLATED)
+        said = [str(found.text), *(str(message.string) for message in translated if message)]
+        assert len(said) == 1 + len(messages.TRANSLATED)
+        assert {int(number) for text in said for number in re.findall(r"\d+", text)} <= {0, 1, 100}, said

@@ -322,7 +322,7 @@ def helped_and_finished(open_page: Callable[[], Page]) -> Iterator[Visit | None]
 
 def words(open_page: Callable[[], Page]) -> Iterator[Visit]:
     page = open_page()
-    for game in ("triple_yahtzee+left_to_right", "yahtzee+no_yahtzee_bonus", "yacht", "yatzy"):
+    for game in ("triple_yahtzee+left_to_right", "yahtzee", "yacht", "yatzy"):
         page.goto(f"/rules/{game}/")
         yield page, f"rules {game}"
     for address in ("/about/", "/offline/", "/g/ABCDEFGHJK/", "/scores/mine/"):

@@ -138,7 +138,7 @@ def test_what_a_row_brings_is_read_off_the_rules(game: str, row: str, worth: str
 
 def test_german_keeps_the_words_of_the_old_card() -> None:
     for language in ("de", "en"):
-        html = page("triple_yahtzee", language)
+        html = re.sub(r'<span lang="en">([^<]+)</span>', r"\1", page("triple_yahtzee", language))
         for word in ("Ones", "3 of a Kind", "Combined Total", "Triple Yahtzee", "Grand Total", "(HOLD)"):
             assert word in html
         assert "(63 + 35) × 2 = 196" in html
