@@ -27,7 +27,7 @@ from scores.periods import PERIODS, bounds
 
 MOST_AT_ONCE = 500
 _OFFENSIVE = gettext_lazy("Offensive name")
-_FINE = gettext_lazy("Looked at, fine")
+_FINE = gettext_lazy("Reviewed, OK")
 _REASONS = [_OFFENSIVE, gettext_lazy("Pretends to be somebody else"), gettext_lazy("Unfair play"), _FINE]
 
 Act = Callable[[list[int], str, str], int]
@@ -299,7 +299,7 @@ class HighScoreAdmin(ModeratedAdmin):
             format_html('<a href="{}">{}</a>', row.game_url, row.game_code) if row.game_url else row.game_code
         )
 
-    @admin.display(description=gettext_lazy("act"))
+    @admin.display(description=gettext_lazy("action taken"))
     def act_links(self, row: HighScore) -> SafeString:
         """Links to the actions that are useful for this row."""
         acts = ["restore"] if row.status != Status.SHOWN or not (row.name or row.name_removed) else []

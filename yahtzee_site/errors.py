@@ -108,7 +108,7 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     """
     logger.warning("form token refused: %s", reason)
     if request.headers.get("HX-Request") == "true":
-        text = _("This page was out of date and loads again.")
+        text = _("This page was out of date and is reloading.")
         return HttpResponse(
             text, status=403, content_type="text/plain; charset=utf-8", headers={"HX-Refresh": "true"}
         )

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from games.pads.score import verdicts
 from games.rules import farkle
@@ -14,9 +14,9 @@ from games.rules.farkle import Preset
 
 PRESETS: dict[str, str | Promise] = {
     "box": gettext_lazy("As printed on the box"),
-    "additive": gettext_lazy("Adding: each further die adds three alike"),
+    "additive": gettext_lazy("Adding: each further die adds the three of a kind again"),
     "doubling": gettext_lazy("Doubling: each further die doubles"),
-    "german": gettext_lazy("German: 350 in every turn"),
+    "german": gettext_lazy("German: 350 to bank, every time"),
 }
 HAND = range(1, farkle.DICE + 1)
 
@@ -61,19 +61,19 @@ def point_lines(preset: Preset) -> list[tuple[str, int | str]]:
 
     def alike(number: int) -> int | str:
         times = preset.times[number - 4]
-        return preset.more_of_a_kind[number - 4] or _("three alike × %(times)s") % {"times": times}
+        return preset.more_of_a_kind[number - 4] or _("three of a kind × %(times)s") % {"times": times}
 
     return [
         (_("A one"), points(1)),
         (_("A five"), points(5)),
         (_("Three ones"), points(1, 1, 1)),
         (_("Three of another face"), _("face × 100")),
-        (_("Four alike"), alike(4)),
-        (_("Five alike"), alike(5)),
-        (_("Six alike"), alike(6)),
+        (pgettext("Farkle", "Four of a kind"), alike(4)),
+        (_("Five of a kind"), alike(5)),
+        (_("Six of a kind"), alike(6)),
         ("1-2-3-4-5-6", preset.straight),
         (_("Three pairs"), preset.three_pairs),
-        (_("Four alike and a pair"), preset.four_and_pair or _("no set of its own")),
+        (_("Four of a kind and a pair"), preset.four_and_pair or _("not a set of its own")),
         (_("Two triplets"), preset.two_triplets or _("the sum of both")),
     ]
 
@@ -110,10 +110,10 @@ def words() -> dict[str, Any]:
         "chosen": _("Dice set aside"),
         "faces": _("Set a die aside"),
         "drop_die": _("Take the {face} away"),
-        "drop_idle": _("Take the {face} away, it adds nothing"),
+        "drop_idle": _("Take the {face} away; it adds nothing"),
         "tap": _("Tap the dice you set aside."),
         "worth": _("{points} points"),
-        "worthless": _("These dice bring nothing."),
+        "worthless": _("These dice score nothing."),
         "idle": [ngettext("{dice} adds nothing", "{dice} add nothing", n) for n in HAND],
         "left": [
             ngettext("%(number)s die to roll", "%(number)s dice to roll", n) % {"number": n} for n in HAND
@@ -129,8 +129,8 @@ def words() -> dict[str, Any]:
         "said_bank": _("{name} banks {points} points and has {total}."),
         "said_farkle": _("Farkle: {name} loses {points} points."),
         "said_third": _("Third Farkle in a row: {name} loses {points} points."),
-        "said_undo": _("Taken back."),
-        "said_redo": _("Done again."),
+        "said_undo": _("Undone."),
+        "said_redo": _("Redone."),
         "turn": _("{name} is next"),
         **verdicts(2),
     }

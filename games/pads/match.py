@@ -36,7 +36,7 @@ def words() -> dict[str, Any]:
 
 def _counting() -> dict[str, str]:
     return {
-        "begin": _("Both roll one die, the highest starts."),
+        "begin": _("Both roll one die; the highest roll starts."),
         "tap": _("Tap when {name} wins a game"),
         "starts": pgettext("this player has the first turn of the next game", "starts"),
         "starts_name": _("{name} starts."),
@@ -47,7 +47,7 @@ def _counting() -> dict[str, str]:
         "won_game": _("{name} wins game {number}."),
         "drawn": _("Game {number} is drawn and counts for nobody."),
         "won_match": _("{name} wins the match {score}."),
-        "taken_back": _("Taken back."),
+        "taken_back": _("Undone."),
         "draw": _("Drawn game"),
         "again": _("Play again"),
     }
@@ -56,8 +56,8 @@ def _counting() -> dict[str, str]:
 def _beside() -> dict[str, str]:
     return {
         "history": _("Games of this match"),
-        "since": _("Begun {time}"),
-        "no_games": _("No game is counted yet."),
+        "since": _("Started {time}"),
+        "no_games": _("No games counted yet."),
         "number": pgettext("of a match", "Game"),
         "winner": _("Won by"),
         "nobody": pgettext("game", "drawn"),
@@ -69,7 +69,7 @@ def _beside() -> dict[str, str]:
         "game": pgettext("the one that is played", "Game"),
         "any_game": _("any game"),
         "try_it": _("Try it"),
-        "try_hint": _("Tap the one who has won. Nothing of this is kept."),
+        "try_hint": _("Tap the winner. None of this is kept."),
         "target": _("Match: first to win"),
         "who_starts": _("Who starts?"),
         "by_dice": _("Both roll one die"),
@@ -83,8 +83,8 @@ def _beside() -> dict[str, str]:
         "not_saved": _(
             "Not saved: this browser keeps nothing here. The match is gone when you close the page."
         ),
-        "elsewhere": _("Another tab has gone on with this match."),
-        "stale": _("Another tab has gone on with this match. This is how it stands; please count again."),
+        "elsewhere": _("This match was continued in another tab."),
+        "stale": _("This match was continued in another tab. This is how it stands now; please count again."),
         "copied": _("Two tabs counted this match at once. Yours is kept as a second match."),
     }
 
@@ -106,7 +106,7 @@ def _hands_free() -> dict[str, str]:
         "earbuds_impossible_note": _("This browser does not pass on the buttons of earbuds."),
         "say_always": _("Say the score after every game"),
         "say_score": _("Say the score"),
-        "no_voice": _("This device has no voice of its own for English that could say the score."),
+        "no_voice": _("No English voice that can say the score is installed on this device."),
         "spoken": _("{one} {a}, {two} {b}."),
         "spoken_end": _("{name} wins the match. {one} {a}, {two} {b}."),
     }

@@ -72,7 +72,7 @@ def _options(family: RuleSetFamily) -> list[tuple[str, str, str]]:
         (
             AMERICAN,
             _("American rule"),
-            _("Each further five of a kind brings 100 points once the box for it holds 50."),
+            _("Every further five of a kind scores 100 bonus points once its box holds 50."),
         ),
         (HOUSE, _("Five equal dice as joker"), _("They may be entered as a full house or a straight, too.")),
     ]
@@ -110,9 +110,9 @@ def words() -> dict[str, Any]:
     """Return the texts of the score pads, in the language of the page."""
     return {
         "print_more": _("Print…"),
-        "taken_back": _("Taken back."),
+        "taken_back": _("Undone."),
         "dice": _("Dice"),
-        "dice_hint": _("Tap the five dice; the sheet shows what they bring."),
+        "dice_hint": _("Tap the five dice; the sheet shows what they score."),
         "take_die": _("Take the {face} away"),
         "turn": _("{name} is next."),
         "show_player": _("Enter for {name}"),
@@ -134,7 +134,7 @@ def words() -> dict[str, Any]:
         "short": pgettext("points missing for the bonus", "{points} short"),
         "no_bonus": _("no bonus, {points} short"),
         "lose_extras": _(
-            "Five equal dice bring nothing then, and {points} extra points go with them. Do it?"
+            "Further fives of a kind then score nothing extra, and {points} extra points are lost. Go on?"
         ),
         "verdicts": [verdicts(1), verdicts(2)],
         "print_this": _("This sheet"),

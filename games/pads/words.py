@@ -23,14 +23,14 @@ def shared_words() -> dict[str, str]:
         "export": _("Save as file"),
         "export_name": _("Save “{name}” as a file"),
         "import": _("Open a file…"),
-        "imported": _("“{name}” is here now."),
+        "imported": _("“{name}” is open now."),
         "import_failed": _("This file holds no sheet of this pad."),
-        "broken": _("Something kept here could not be read. It was put aside, not deleted."),
+        "broken": _("Something saved here could not be read. It was set aside, not deleted."),
         "not_saved": _(
             "Not saved: this browser keeps nothing here. The sheet is gone when you close the page."
         ),
-        "elsewhere": _("Another tab has gone on with this sheet."),
-        "stale": _("Another tab has gone on with this sheet. This is how it stands; please enter again."),
+        "elsewhere": _("This sheet was continued in another tab."),
+        "stale": _("This sheet was continued in another tab. This is how it stands now; please enter again."),
         "copied": _("Two tabs wrote on this sheet at once. Yours is kept as a second sheet."),
     }
 

@@ -50,7 +50,7 @@ def _other_event(happened: Happened) -> str:
     """Return the event that is not in the moves: somebody joined, or an entry was taken back."""
     if happened.game.last_event == Game.LastEvent.JOIN:
         return _("%(name)s has joined.") % {"name": happened.names[-1]}
-    return _("Entry taken back.") if happened.game.last_event == Game.LastEvent.UNDO else ""
+    return _("Entry undone.") if happened.game.last_event == Game.LastEvent.UNDO else ""
 
 
 def _waiting(happened: Happened) -> str:

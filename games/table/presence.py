@@ -15,9 +15,9 @@ def presence(seat: int, seconds: int) -> SafeString:
 def silence(seconds: int) -> str:
     """Return in words for how long somebody has not been heard of."""
     if not seconds:
-        return _("here")
+        return _("online")
     if seconds < 60:
-        return _("silent for {n} s").format(n=seconds)
+        return _("away for {n} s").format(n=seconds)
     if seconds < 3600:
-        return _("silent for {n} min").format(n=seconds // 60)
-    return _("silent for {n} h").format(n=seconds // 3600)
+        return _("away for {n} min").format(n=seconds // 60)
+    return _("away for {n} h").format(n=seconds // 3600)

@@ -41,7 +41,7 @@ COMMANDS = (
         "h", "hold", pgettext_lazy("typed command", "hold"), _("Hold these dice, and no others"), "1 3 5"
     ),
     Command("e", "enter", pgettext_lazy("typed command", "enter"), _("Enter in this box")),
-    Command("u", "undo", pgettext_lazy("typed command", "undo"), _("Take the entry back")),
+    Command("u", "undo", pgettext_lazy("typed command", "undo"), _("Undo the entry")),
     Command("d", "dice", pgettext_lazy("typed command", "dice"), _("The dice and what is held")),
     Command(
         "o", "offers", pgettext_lazy("typed command", "offers"), _("What can be entered, the best first")
@@ -64,9 +64,9 @@ SENTENCES: dict[str, Text] = {
     "over": _("The game is over."),
     "others": _("It is {name}'s turn."),
     "roll_first": _("Roll first: w"),
-    "no_rolls": _("All three rolls are made. Enter a box."),
+    "no_rolls": _("You have rolled three times. Now enter your points."),
     "dice": _("Roll {roll}: {dice}."),
-    "none_held": _("Nothing is held."),
+    "none_held": _("No dice are held."),
     "which_dice": _("Which dice? From left to right they are 1 to 5: h 1 3 5"),
     "which_box": _("Which box? Like this: {example}"),
     "no_box": _("No box is called “{text}”."),
@@ -75,7 +75,7 @@ SENTENCES: dict[str, Text] = {
     "which_column": _("Which column? {box} can be entered in {columns}."),
     "filled": _("{box} is filled already."),
     "not_now": _("{box} cannot be entered now."),
-    "no_undo": _("There is nothing to take back."),
+    "no_undo": _("There is nothing to undo."),
     "nothing_yet": _("Nothing entered yet."),
     "column": _("column {column}"),
     "open": pgettext_lazy("box", "open"),

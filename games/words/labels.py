@@ -41,15 +41,15 @@ GAMES: dict[str, GameWords] = {
     "yahtzee": GameWords(
         pgettext_lazy("game", "Yahtzee"), _("13 boxes, a bonus and jokers: the game everybody knows."), 4
     ),
-    "yacht": GameWords(_("Yacht"), _("12 boxes, the classic: a full house counts what it shows."), 4),
+    "yacht": GameWords(_("Yacht"), _("12 boxes, the classic: a full house scores its dice."), 4),
     "yatzy": GameWords(_("Yatzy"), _("15 boxes with pairs, as played in Scandinavia."), 5),
 }
 
 OPTIONS: dict[str, tuple[Text, Text]] = {
     "left_to_right": (_("From left to right"), _("A row is filled in column 1, then 2, then 3.")),
     "no_yahtzee_bonus": (
-        _("Without YAHTZEE bonus"),
-        _("A further YAHTZEE brings no 100 points and is no joker."),
+        _("Without Yahtzee bonus"),
+        _("Another Yahtzee scores no 100 bonus points and is not a joker."),
     ),
 }
 
@@ -77,7 +77,7 @@ TOTALS: dict[str, Text] = {
     "upper": _("Upper section"),
     "upper_bonus": _("Bonus"),
     "lower": _("Lower section"),
-    "yahtzee_bonus": _("YAHTZEE bonus"),
+    "yahtzee_bonus": _("Yahtzee bonus"),
     "combined": _("Total"),
     "weighted": _("Column total"),
     "grand": _("Grand total"),
@@ -101,12 +101,15 @@ CARD_WORDS: dict[str, dict[str, Text]] = {
         "three_of_a_kind": pgettext_lazy("Macintosh card", "3 of a Kind"),
         "four_of_a_kind": pgettext_lazy("Macintosh card", "4 of a Kind"),
         "full_house": pgettext_lazy("Macintosh card", "Full House"),
-        "small_straight": pgettext_lazy("Macintosh card", "Sm. Straight"),
-        "large_straight": pgettext_lazy("Macintosh card", "Lg. Straight"),
+        "small_straight": pgettext_lazy("Macintosh card", "Small Straight"),
+        "large_straight": pgettext_lazy("Macintosh card", "Large Straight"),
         "yahtzee": _own_word(pgettext_lazy("Macintosh card", "YAHTZEE")),
         "chance": pgettext_lazy("Macintosh card", "Chance"),
         "roll": pgettext_lazy("Macintosh card", "Roll #{number}"),
         "hold": pgettext_lazy("Macintosh card", "HOLD"),
+        "upper": pgettext_lazy("Macintosh card", "Upper Section"),
+        "lower": pgettext_lazy("Macintosh card", "Lower Section"),
+        "yahtzee_bonus": pgettext_lazy("Macintosh card", "YAHTZEE Bonus"),
         "combined": pgettext_lazy("Macintosh card", "Combined Total"),
         "weighted": pgettext_lazy("Macintosh card", "Triple Yahtzee"),
         "grand": pgettext_lazy("Macintosh card", "Grand Total"),

@@ -34,7 +34,7 @@ Upper section | Oberer Block | Øvre del | Bovenste deel
 Lower section | Unterer Block | Nedre del | Onderste deel
 Single | Einfach | Enkel | Enkel
 Double | Doppelt | Dobbel | Dubbel
-Triple | Dreifach | Trippel | Triple
+Triple | Dreifach | Trippel | Drievoud
 Grand total | Gesamtsumme | Sluttsum | Eindtotaal
 Yahtzee | Yahtzee | Yahtzee | Yahtzee
 game: Yahtzee | Yahtzee | Yahtzee | Yahtzee
@@ -48,7 +48,7 @@ below a die: HOLD | FEST | HOLD | VAST
 Undo entry | Eintrag zurücknehmen | Angre | Ongedaan maken
 New game | Neues Spiel | Nytt spill | Nieuw spel
 Join | Beitreten | Bli med | Meedoen
-Join a game | Spiel beitreten | Bli med i et spill | Meedoen met een spel
+Join a game | Spiel beitreten | Bli med i et spill | Meedoen aan een spel
 Copy invitation | Einladung kopieren | Kopier invitasjon | Uitnodiging kopiëren
 Share | Teilen | Del | Delen
 Easy | Leicht | Lett | Makkelijk
@@ -59,8 +59,8 @@ Print | Ausdrucken | Skriv ut | Afdrukken
 Drawn game | Unentschieden | Uavgjort | Gelijkspel
 game: drawn | unentschieden | uavgjort | gelijkspel
 Farkle | Farkle | Farkle | Farkle
-Bank | Sichern | Sikre | Beëindigen
-Hot dice! All six again | Heiße Würfel! Noch einmal alle sechs | Hot dice! Alle seks på nytt | Hot dice! Alle zes opnieuw
+Bank | Sichern | Sikre | Noteren
+Hot dice! All six again | Hot Dice! Noch einmal alle sechs | Hot dice! Alle seks på nytt | Hot dice! Alle zes opnieuw
 {name} wins a game | {name} gewinnt ein Spiel | {name} vinner et spill | {name} wint een potje
 {name} wins the match {score}. | {name} gewinnt die Partie {score}. | {name} vinner kampen {score}. | {name} wint de wedstrijd met {score}.
 Match to {number}: {stand} | Partie bis {number}: {stand} | Kamp, først til {number}: {stand} | Wedstrijd tot {number}: {stand}

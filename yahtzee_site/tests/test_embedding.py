@@ -233,7 +233,7 @@ def test_a_whole_game_on_a_foreign_site(framed: dict[int, Any], people: Any) -> 
 
     frame.evaluate("window.open = () => null")
     frame.locator("a.owntab").press("Enter")
-    frame.get_by_role("button", name="Make the link").press("Enter")
+    frame.get_by_role("button", name="Create the link").press("Enter")
     expect(frame.get_by_role("link", name="Open it here, in a tab of its own")).to_be_visible()
 
 

@@ -68,7 +68,7 @@ def test_new_games_of_an_address(settings: Settings, anna: Person, ben: Person, 
     refused = ben.post("/games", FORM, htmx=False)
     assert refused.status == 429
     assert 3500 < int(refused.headers["retry-after"]) <= 3600
-    assert "Too many new games" in refused.text
+    assert "Too many games" in refused.text
     assert 'id="new"' in refused.text, "the start page stays usable"
     assert Game.objects.count() == 3
     assert carla.create(), "another address is not concerned"
@@ -115,7 +115,7 @@ def test_rematches_are_new_games(settings: Settings, anna: Person, ben: Person) 
         assert answer.status == 429
         assert int(answer.headers["retry-after"]) > 3000
         assert answer.page.version == page.version
-        assert "Too many new games" in answer.text
+        assert "Too many games" in answer.text
     assert Game.objects.count() == 2
 
 

@@ -57,7 +57,7 @@ def test_the_dice_are_checked_in_the_browser(page: Page) -> None:
     wrong = first[:-1] + ("1" if first[-1] != "1" else "2")
     Game.objects.filter(pk=game.pk).update(moves=[wrong, *game.moves[1:]])
     page.reload()
-    expect(page.locator("#check-result.bad")).to_have_text("Something does not fit: see the marked rows.")
+    expect(page.locator("#check-result.bad")).to_have_text("Something does not match: see the marked rows.")
     expect(page.locator("#check-rows tr.wrong")).to_have_count(1)
 
 
@@ -137,7 +137,9 @@ def test_the_browser_remembers_what_it_was_promised(page: Page) -> None:
     )
     page.reload()
     expect(remembered).to_contain_text("another one: ffff")
-    expect(page.locator("#check-result.bad")).to_have_text("The secret number does not fit the fingerprint.")
+    expect(page.locator("#check-result.bad")).to_have_text(
+        "The secret number does not match the fingerprint."
+    )
 
 
 def test_only_what_was_seen_before_the_end_is_remembered(device: Opener) -> None:

@@ -67,7 +67,7 @@ def test_a_rematch_is_announced_to_who_has_not_asked_for_it(device: Opener) -> N
     assert heard(anna) == []
     anna.go_back()
     wait_for(anna, status="finished")
-    expect(anna.get_by_role("link", name="To the rematch")).to_be_visible()
+    expect(anna.get_by_role("link", name="Go to the rematch")).to_be_visible()
     assert heard(anna) == []
 
 
@@ -131,7 +131,7 @@ def test_the_focus_of_two_players_through_a_game(two: tuple[Page, Page]) -> None
     expect(first).to_be_focused()
     focused(ben, "form", "Dice")
     for page in two:
-        assert heard(page) == [f"Entry taken back. Anna, roll 3: {browser_actions.row(anna)}"]
+        assert heard(page) == [f"Entry undone. Anna, roll 3: {browser_actions.row(anna)}"]
     browser_actions.enter(anna, "ones")
     focused(ben, "button", "Roll #1")
     ben.keyboard.press("Enter")

@@ -92,7 +92,7 @@ def test_a_failed_copy_is_never_called_copied(anna: Page) -> None:
     browser_actions.invite(anna)
     button = anna.locator("[data-does=copy]")
     button.click()
-    expect(button).to_have_text("Please copy the marked text yourself")
+    expect(button).to_have_text("Please copy the selected text yourself")
     field = anna.locator("#invitation")
     expect(field).to_be_focused()
     assert field.evaluate("f => f.value.slice(f.selectionStart, f.selectionEnd)") == field.input_value()
@@ -378,7 +378,7 @@ def test_a_screen_reader_hears_one_line_per_event(device: Opener) -> None:
     anna.locator("#table .undo").click()
     wait_for(ben, entries=0)
     for page in (anna, ben):
-        assert page.evaluate("window.said.at(-1)") == rolled.replace("Anna", "Entry taken back. Anna", 1)
+        assert page.evaluate("window.said.at(-1)") == rolled.replace("Anna", "Entry undone. Anna", 1)
     assert len(ben.evaluate("window.said")) == 3
 
 

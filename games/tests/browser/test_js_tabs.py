@@ -69,7 +69,7 @@ def test_back_from_a_rematch_leads_to_the_end_of_the_first_game(anna: Page) -> N
     roll(anna)
     anna.go_back()
     wait_for(anna, status="finished", code=first)
-    anna.get_by_role("link", name="To the rematch").click()
+    anna.get_by_role("link", name="Go to the rematch").click()
     wait_for(anna, code=second, roll=1)
 
 
@@ -141,8 +141,8 @@ def test_the_page_of_a_game_that_was_cleared_away_says_so(device: Opener, blocke
     browser_actions.game_of(page).delete()
     page.locator("button.roll").click()
     expect(page.locator("h1")).to_have_text("Not found")
-    expect(page.locator("main")).to_contain_text("A game that nobody has played for a while is cleared away.")
-    page.get_by_role("link", name="To the start page").click()
+    expect(page.locator("main")).to_contain_text("Games nobody has played for a while are deleted.")
+    page.get_by_role("link", name="Go to the start page").click()
     expect(page.locator(".hero")).to_be_visible()
 
 
@@ -151,7 +151,7 @@ def test_a_double_tap_on_the_link_to_another_device(anna: Page, device: Opener, 
     """The answers take their time; the second tap comes before the first one."""
     browser_actions.start_alone(anna)
     anna.goto(f"/device/?game={table(anna, 'code')}")
-    anna.get_by_role("button", name="Make the link").click()
+    anna.get_by_role("button", name="Create the link").click()
     link = anna.locator("input.link").input_value()
     phone = device(**browser_actions.PHONE, java_script_enabled=scripts)
     taken: list[str] = []

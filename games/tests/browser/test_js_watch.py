@@ -132,7 +132,7 @@ def test_after_the_end_nobody_polls_and_a_rematch_is_seen(device: Opener) -> Non
     assert asked == []
     ben.get_by_role("button", name="Rematch").click()
     wait_for(ben, status="playing")
-    anna.get_by_role("link", name="To the rematch").click()
+    anna.get_by_role("link", name="Go to the rematch").click()
     wait_for(anna, status="playing", code=table(ben, "code"))
 
 
@@ -455,7 +455,7 @@ def test_the_page_says_how_long_somebody_has_been_silent(device: Opener, blocked
     Seat.objects.filter(game__code=code, index=1).update(last_seen_at=long_ago)
     for place in ("#card-1", "nav.players"):
         mark = anna.locator(f'{place} [data-presence="1"]')
-        expect(mark).to_have_text("silent for 3 min", timeout=30000)
+        expect(mark).to_have_text("away for 3 min", timeout=30000)
     assert table(anna, "status") == "playing"
     assert Game.objects.get(code=table(anna, "code")).status == "playing"
 

@@ -96,7 +96,7 @@ def test_a_match(device: Opener) -> None:
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     sit_down(page, "Anna", "<b>Ben</b>", target=2)
-    see(page, "0:0", "Both roll one die, the highest starts.")
+    see(page, "0:0", "Both roll one die; the highest roll starts.")
     button(page, "Roll: who starts?").click()
     see(page, "0:0", "Both rolled 4. Roll again.")
     button(page, "Roll again").click()
@@ -143,7 +143,7 @@ def test_a_match(device: Opener) -> None:
     assert "Undo" not in text and "Handsfree" not in text
     said = page.evaluate("window.said")
     assert said[:4] == [
-        "Both roll one die, the highest starts.",
+        "Both roll one die; the highest roll starts.",
         "Both rolled 4. Roll again.",
         "<b>Ben</b> starts.",
         "Anna wins game 1. Anna 1, <b>Ben</b> 0. Anna starts.",
@@ -374,7 +374,7 @@ def test_a_browser_that_can_do_little(device: Opener) -> None:
     see(page, "1:0")
     expect(page.get_by_text("Not saved")).to_be_visible()
     expect(page.get_by_text("This browser does not pass on the buttons of earbuds.")).to_be_visible()
-    expect(page.get_by_text("This device has no voice of its own")).to_be_visible()
+    expect(page.get_by_text("No English voice")).to_be_visible()
     for name in ("earbud control", "Say the score"):
         expect(page.get_by_role("button", name=name)).to_have_count(0)
     page.locator(".menubar summary", has_text="Options").click()

@@ -63,7 +63,7 @@ def test_extra_points_are_not_lost_without_a_question(device: Opener) -> None:
     for action in ("Strike (0)", "Empty the box"):
         cell(page, 1, "yahtzee").locator("button").click()
         page.locator("#dialog").get_by_role("button", name=action).click()
-        expect(question).to_contain_text("100 extra points go with them")
+        expect(question).to_contain_text("100 extra points are lost")
         question.get_by_role("button", name="Cancel").click()
         assert total(page, 1, "yahtzee_bonus") == 100
     cell(page, 1, "yahtzee").locator("button").click()

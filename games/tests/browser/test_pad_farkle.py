@@ -139,7 +139,7 @@ def test_the_calculator(device: Opener) -> None:
     expect(page.locator(".slots .die.idle")).to_have_count(2)
     deed(page, "take")
     tap(page, "234")
-    expect(page.locator(".judged p")).to_contain_text("These dice bring nothing.")
+    expect(page.locator(".judged p")).to_contain_text("These dice score nothing.")
     expect(page.locator(".acts .take")).to_have_attribute("aria-disabled", "true")
     for _ in range(3):
         page.locator(".slots button").first.click()
@@ -160,7 +160,7 @@ def test_the_calculator(device: Opener) -> None:
             dice = "".join(chance.choices("123456", k=chance.randint(2, 6)))
             verdict = farkle.score(preset, tuple(map(int, dice)))
             tap(page, dice)
-            text = f"{verdict.points:,} points" if verdict.points else "These dice bring nothing."
+            text = f"{verdict.points:,} points" if verdict.points else "These dice score nothing."
             expect(page.locator(".judged b")).to_contain_text(text)
             expect(page.locator(".slots .idle")).to_have_count(len(dice) - len(verdict.scoring))
             for _ in dice:
@@ -251,7 +251,7 @@ def test_files_and_storage(device: Opener) -> None:
     doc["actions"].append({"do": "take", "dice": "22"})
     for text, answer in (
         (json.dumps(doc), "no sheet of this pad"),
-        (json.dumps(doc | {"actions": [], "at": 0}), "is here now"),
+        (json.dumps(doc | {"actions": [], "at": 0}), "is open now"),
     ):
         page.locator("dialog input[type=file]").set_input_files(
             files=[{"name": "a.json", "mimeType": "application/json", "buffer": text.encode()}]

@@ -130,7 +130,7 @@ def test_without_script(device: Opener) -> None:
     page = device(java_script_enabled=False)
     code = finished_game(page)
     page.goto(f"/g/{code}/report/")
-    page.get_by_role("button", name="Make the report").click()
+    page.get_by_role("button", name="Create the report").click()
     report_comes(page)
     page.locator("#step-on").click()
     assert move(page) == 2
@@ -152,7 +152,7 @@ def test_the_coach_tells_the_cost_before_it_is_paid(anna: Page) -> None:
     anna.get_by_label("With a coach").check()
     anna.get_by_role("button", name="Start game").click()
     wait_for(anna, status="playing")
-    expect(anna.locator("#coach")).to_contain_text("points in the end on average")
+    expect(anna.locator("#coach")).to_contain_text("points expected")
     browser_actions.roll(anna)
     browser_actions.still(anna)
     coach = anna.locator("#coach")

@@ -142,7 +142,7 @@ def test_a_sheet_from_the_first_entry_to_another_tab(device: Opener) -> None:
     page.locator('td[data-player="2"][data-total=yahtzee_bonus][data-column="1"] button').click()
     page.locator('#dialog [data-value="3"]').click()
     assert (total(page, 2, "yahtzee_bonus"), total(page, 2, "grand", "")) == (300, 370)
-    assert page.evaluate("said.at(-1)") == "Ben, YAHTZEE bonus ×1: 300. Anna is next."
+    assert page.evaluate("said.at(-1)") == "Ben, YAHTZEE Bonus ×1: 300. Anna is next."
     expect(page.locator('[data-player="2"][data-total=grand]')).to_contain_text("♛")
 
     # Any box can be corrected, whoever is next, and emptied where nothing to its right depends on it.
@@ -173,7 +173,7 @@ def test_a_sheet_from_the_first_entry_to_another_tab(device: Opener) -> None:
     assert stored(page) == stored(other) == kept
     assert table_text(page) == table_text(other) == after
     pick(other, 2, "threes", 1, 9)
-    expect(page.get_by_text("Another tab has gone on with this sheet.")).to_be_visible()
+    expect(page.get_by_text("This sheet was continued in another tab.")).to_be_visible()
     assert total(page, 2, "upper") == 29
     other.close()
     assert not [url for url in asked if "/static/" not in url and not url.endswith("/pads/triple_yahtzee/")]
@@ -231,7 +231,7 @@ def test_players_come_and_go_and_somebody_wins(device: Opener) -> None:
     assert page.evaluate("said.at(-1)") == verdict
     page.keyboard.press("Control+z")
     page.keyboard.press("Control+y")
-    assert page.evaluate("said.slice(-2)") == ["Taken back.", verdict]
+    assert page.evaluate("said.slice(-2)") == ["Undone.", verdict]
     page.locator(".result").get_by_role("button", name="New game").click()
     assert total(page, 1, "grand", "") == total(page, 2, "grand", "") == 0
 
@@ -495,7 +495,7 @@ def test_a_browser_that_keeps_nothing_or_nonsense(device: Opener) -> None:
     page.evaluate("sessionStorage.clear(), localStorage.setItem('yahtzee.pad.yahtzee.current', 'gone')")
     page.reload()
     page.get_by_role("button", name="Saved sheets").click()
-    expect(page.locator("#dialog")).to_contain_text("It was put aside, not deleted.")
+    expect(page.locator("#dialog")).to_contain_text("It was set aside, not deleted.")
     broken = [json.loads(text) for key, text in stored(page).items() if key.startswith("yahtzee.pad.broken.")]
     assert sorted(broken, key=lambda one: one["at"]) == [strange, doc]
     page.keyboard.press("Escape")

@@ -51,7 +51,7 @@ def test_a_game_of_yacht_by_typing_alone(page: Page) -> None:
     wait_for(page, status="playing")
     start(page)
     assert typed(page, "e chance") == "Roll first: w"
-    assert typed(page, "u") == "There is nothing to take back."
+    assert typed(page, "u") == "There is nothing to undo."
     boxes = [
         "ones",
         "2",
@@ -75,10 +75,10 @@ def test_a_game_of_yacht_by_typing_alone(page: Page) -> None:
             assert typed(page, "w", roll=2).startswith("Player, roll 2: ")
             assert browser_actions.held(page) == ["0", "3"]
             assert typed(page, "d").startswith("Roll 2: ") and browser_actions.faces(page)[0] == first
-            assert typed(page, "h") == "Nothing is held."
+            assert typed(page, "h") == "No dice are held."
             assert typed(page, "h 6") == "Which dice? From left to right they are 1 to 5: h 1 3 5"
             typed(page, "roll", roll=3)
-            assert typed(page, "w") == "All three rolls are made. Enter a box."
+            assert typed(page, "w") == "You have rolled three times. Now enter your points."
             assert typed(page, "e") == "Which box? Like this: e yacht"
             assert typed(page, "e nonsense") == "No box is called “nonsense”."
             assert typed(page, "e f") == "Which one? Fours, Fives, Four of a kind, Full house"
@@ -87,7 +87,7 @@ def test_a_game_of_yacht_by_typing_alone(page: Page) -> None:
         said = typed(page, f"e {name}", entries=number + 1)
         if number == 0:
             assert re.fullmatch(r"Player: Ones, \d points?\. It is Player's turn\.", said)
-            assert typed(page, "u", entries=0, roll=3).startswith("Entry taken back. Player, roll 3: ")
+            assert typed(page, "u", entries=0, roll=3).startswith("Entry undone. Player, roll 3: ")
             typed(page, "e ones", entries=1)
             typed(page, "w", roll=1)
             assert typed(page, "e ones") == "Ones is filled already."
@@ -129,11 +129,11 @@ def test_columns_others_and_translated_names(page: Page, device: Opener) -> None
     heard(page)
     page.locator("#text-mode input").focus()
     browser_actions.until(page, browser_actions.has_loaded("table/text"))
-    for wrong in ("e kleinestrasse 9", "e KLEINE STRASSE 9", "e smallstraight 9", "e sm. straight 9"):
+    for wrong in ("e kleinestrasse 9", "e KLEINE STRASSE 9", "e smallstraight 9", "e small str 9"):
         page.keyboard.type(f"{wrong}\n")
         browser_actions.until(page, "window.heard.length")
         assert "1, 2, 3" in heard(page)[0], wrong
-    assert typed(page, "e straße") == "Welches davon? Sm. Straight, Lg. Straight"
+    assert typed(page, "e straße") == "Welches davon? Small Straight, Large Straight"
     page.keyboard.type("e kleine straße 2\n")
     wait_for(page, entries=1)
     assert page.locator("td[data-box=small_straight][data-column='2']").first.get_attribute("data-state") in {

@@ -53,7 +53,7 @@ def test_the_page_shows_link_and_picture(anna: Person) -> None:
     assert "nothing to continue yet" in anna.get("/device/").text
     assert COOKIE not in anna.client.cookies
     anna.create()
-    assert "Make the link" in anna.get("/device/").text
+    assert "Create the link" in anna.get("/device/").text
     assert not Handover.objects.exists(), "looking makes no link"
     made = anna.post("/device/", htmx=False)
     assert made.text.count("data:image/svg+xml") == 1

@@ -63,4 +63,4 @@ def test_running_games_are_ones_own(anna: Person, ben: Person, carla: Person) ->
 
 def test_alert_of_an_unknown_code_is_a_sentence(anna: Person) -> None:
     answer = anna.ask("GET", "/join/", {"code": "ABCDEFGHJK"})
-    assert alert(answer) == "There is no game with this code. It has ten letters and digits."
+    assert alert(answer) == "There is no game with this code. A code has ten letters and digits."

@@ -61,15 +61,15 @@ def test_what_counts_is_written_down_for_every_preset() -> None:
         "A five": 50,
         "Three ones": 300,
         "Three of another face": "face × 100",
-        "Four alike": 1000,
-        "Five alike": 2000,
-        "Six alike": 3000,
+        "Four of a kind": 1000,
+        "Five of a kind": 2000,
+        "Six of a kind": 3000,
         "1-2-3-4-5-6": 1500,
         "Three pairs": 1500,
-        "Four alike and a pair": 1500,
+        "Four of a kind and a pair": 1500,
         "Two triplets": 2500,
     }
-    assert lines["additive"]["Five alike"] == "three alike × 3"
-    assert lines["german"]["Six alike"] == lines["doubling"]["Six alike"] == "three alike × 8"
-    assert lines["german"]["Four alike and a pair"] == "no set of its own"
+    assert lines["additive"]["Five of a kind"] == "three of a kind × 3"
+    assert lines["german"]["Six of a kind"] == lines["doubling"]["Six of a kind"] == "three of a kind × 8"
+    assert lines["german"]["Four of a kind and a pair"] == "not a set of its own"
     assert lines["additive"]["Two triplets"] == "the sum of both"

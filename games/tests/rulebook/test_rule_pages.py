@@ -104,7 +104,7 @@ def test_a_game_without_an_upper_bonus_speaks_of_none(rules_id: str, monkeypatch
     assert "in the upper section on you get" not in said and "points are missing" not in said
     assert "bonus, lower section" not in said and "plans for the bonus" not in said
     assert "plans for later boxes" in said
-    assert ("upper section, lower section and YAHTZEE bonus" in said) == bool(plain.yahtzee_bonus)
+    assert ("upper section, lower section and YAHTZEE Bonus" in said) == bool(plain.yahtzee_bonus)
     assert ("upper section and lower section" in said) == (not plain.yahtzee_bonus)
 
 

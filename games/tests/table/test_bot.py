@@ -85,5 +85,5 @@ def test_an_entry_of_the_computer_is_not_taken_back(anna: Person) -> None:
     path = computers_turn(anna)
     while anna.page(path).turn_seat == 1:
         anna.do(path, "bot")
-    sentence = "Only the player who made the entry can take it back."
+    sentence = "Only the player who made the entry can undo it."
     assert_refused(path, anna.do(path, "undo"), 403, sentence, stored(path))

@@ -43,7 +43,7 @@ def test_twice(anna: Person, ben: Person) -> None:
     ben.join(path)
     before = stored(path)
     answer = ben.post(f"{path}join", {"name": "Ben"})
-    assert_refused(path, answer, 409, "You already sit at this table.", before)
+    assert_refused(path, answer, 409, "You are already at this table.", before)
     assert answer.page.you == [1]
 
 
@@ -63,7 +63,7 @@ def test_the_creator_keeps_the_own_seat(anna: Person) -> None:
     path = anna.create(mode="online", players=2)
     before = stored(path)
     answer = anna.post(f"{path}join", {"name": "Anna"})
-    assert_refused(path, answer, 409, "You already sit at this table.", before)
+    assert_refused(path, answer, 409, "You are already at this table.", before)
     assert answer.page.you == [0]
 
 

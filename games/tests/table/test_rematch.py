@@ -99,7 +99,7 @@ def test_the_start_goes_round(anna: Person, ben: Person) -> None:
 
 def test_not_for_spectators(anna: Person, ben: Person, carla: Person) -> None:
     path = ended(anna, ben)
-    sentence = "You are watching this game, you do not play in it."
+    sentence = "You are only watching this game."
     assert_refused(path, carla.post(f"{path}rematch"), 403, sentence, stored(path))
     assert not carla.page(path).form("/rematch")
 

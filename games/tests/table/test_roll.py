@@ -82,7 +82,7 @@ def test_a_fourth_roll(anna: Person) -> None:
 @pytest.mark.parametrize(
     ("held", "status", "sentence"),
     [
-        ([0, 1, 2, 3, 4], 409, "All five dice are held. Let at least one go, or enter your points."),
+        ([0, 1, 2, 3, 4], 409, "All five dice are held. Release at least one, or enter your points."),
         ([5], 422, "There is no such die."),
         (["-1"], 422, "There is no such die."),
         (["x", 1], 422, "There is no such die."),
@@ -115,7 +115,7 @@ def test_not_your_turn(anna: Person, ben: Person, carla: Person) -> None:
     path = table_for_two(anna, ben)
     before = stored(path)
     assert_refused(path, ben.do(path, "roll"), 403, "It is not your turn.", before)
-    watching = "You are watching this game, you do not play in it."
+    watching = "You are only watching this game."
     assert_refused(path, carla.do(path, "roll"), 403, watching, before)
 
 

@@ -132,7 +132,7 @@ def test_not_your_turn(anna: Person, ben: Person, carla: Person) -> None:
     before = stored(path)
     data = {"box": "chance", "column": 1}
     assert_refused(path, ben.do(path, "score", **data), 403, "It is not your turn.", before)
-    watching = "You are watching this game, you do not play in it."
+    watching = "You are only watching this game."
     assert_refused(path, carla.do(path, "score", **data), 403, watching, before)
 
 

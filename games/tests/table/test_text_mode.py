@@ -44,7 +44,7 @@ def test_the_page_brings_the_words_with_it(anna: Person) -> None:
     (data,) = [found["data-words"] for _tag, found in page.tags if "data-words" in found]
     words = json.loads(data)
     assert words["boxes"]["sixes"] == ["Sixes", "6"]
-    assert words["boxes"]["small_straight"] == ["Sm. Straight", "Small straight"]
+    assert words["boxes"]["small_straight"] == ["Small Straight", "Small straight"]
     assert words["example"] == "e chance 3"
     assert words["held"][0] == "Held: {faces} (die {numbers})."
     assert words["held"][1:] == ["Held: {faces} (dice {numbers})."] * 4

@@ -6,7 +6,7 @@ from games.tests.players import Person, assert_refused, game_at, set_moves, stor
 
 pytestmark = pytest.mark.database
 
-NOTHING = "There is no entry to take back."
+NOTHING = "There is no entry to undo."
 
 
 def test_everything_comes_back(anna: Person, ben: Person) -> None:
@@ -25,9 +25,9 @@ def test_everything_comes_back(anna: Person, ben: Person) -> None:
     )
     assert after.totals == before.totals and after.version > before.version
     assert ben.page(path).offers == before.offers
-    assert after.get("event") == f"Entry taken back. {before.get('event')}" == ben.page(path).get("event")
+    assert after.get("event") == f"Entry undone. {before.get('event')}" == ben.page(path).get("event")
     anna.score(path)
-    assert "taken back" not in ben.page(path).get("event"), "it is news until something else happens"
+    assert "undone" not in ben.page(path).get("event"), "it is news until something else happens"
 
 
 def test_no_die_is_held_afterwards(anna: Person) -> None:
@@ -104,7 +104,7 @@ def test_only_the_own_entry(anna: Person, ben: Person, carla: Person) -> None:
     anna.roll(path)
     anna.score(path)
     before = stored(path)
-    sentence = "Only the player who made the entry can take it back."
+    sentence = "Only the player who made the entry can undo it."
     for person in (ben, carla):
         assert_refused(path, person.do(path, "undo"), 403, sentence, before)
     assert anna.do(path, "undo").status == 200
