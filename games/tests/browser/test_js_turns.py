@@ -42,7 +42,10 @@ def test_dice_can_be_held_only_between_rolls(anna: Page) -> None:
     expect(die).to_be_enabled()
     roll(anna)
     expect(die).to_be_enabled()
+    still(anna)
     anna.locator("#table label.die").first.click()
+    places = [anna.locator("#table label.die").nth(slot).bounding_box() for slot in (0, 1)]
+    assert places[0] and places[1] and places[0]["y"] < places[1]["y"], "a held die is lifted"
     roll(anna)
     expect(die).to_be_disabled()
     assert held(anna) == []

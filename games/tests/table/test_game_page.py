@@ -95,6 +95,9 @@ def test_states_of_boxes(anna: Person) -> None:
     assert states["fours", 1] == ("filled", "4")
     assert states["yahtzee", 1] == ("struck", "0")
     assert states["full_house", 2] == ("possible", "25")
+    assert states["small_straight", 3] == ("possible", "0"), (
+        "what a box would bring, also where it is nothing"
+    )
     assert page.totals[0, "upper", "1"] == 4 and page.totals[0, "missing", "1"] == 59
 
 
