@@ -136,6 +136,8 @@ def test_static_files_are_compressed_and_kept(plain: int) -> None:
     assert visitor.ask(path, if_modified_since=whole.headers["Last-Modified"]).status == 304
     assert visitor.ask(path, range="bytes=0-9").body == whole.body[:10]
     assert "immutable" not in visitor.ask("/static/css/site.css").headers["Cache-Control"]
+    # Other sites load this one, by a name that stays.
+    assert visitor.ask("/static/embed/parent.js", accept_encoding="br").headers["Content-Encoding"] == "br"
     assert visitor.ask("/static/css/none.css").status == 404
     assert visitor.ask("/static/../secret_key").status == 404
 
