@@ -10,7 +10,7 @@ which takes a hundredth of the time. A shape is the whole key, so what is rememb
 """
 
 import re
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -52,25 +52,33 @@ def _form(
     template: str, names: tuple[str, ...], shape: Shape, language: str | None, brand: tuple[bool, str]
 ) -> str:
     """Return the template's HTML as a format string for the values."""
-    placeholders = {name: SafeString(f"\x02{name}\x03") for name in names}
-    html = render_to_string(template, {**placeholders, **dict(shape)}).strip()
+    return to_form(render_to_string(template, {**placeholders(names), **dict(shape)}).strip())
+
+
+def placeholders(names: Iterable[str]) -> dict[str, SafeString]:
+    """Return what stands for each value while a form is made."""
+    return {name: SafeString(f"\x02{name}\x03") for name in names}
+
+
+def to_form(html: str) -> str:
+    """Return HTML with placeholders as a format string for the values."""
     return _PLACEHOLDER.sub(r"%(\1)s", html.replace("%", "%%"))
 
 
-_blocks: dict[Hashable, SafeString] = {}
+_blocks: dict[Hashable, str] = {}
 _MOST_BLOCKS = 512
 """Blocks; one takes up to 8 KB."""
 
 
-def block(key: Hashable, draw: Callable[[], SafeString]) -> SafeString:
-    """Return the HTML of a block, drawn when this key is new in this language."""
+def block(key: Hashable, draw: Callable[[Mapping[str, str]], str], values: Mapping[str, Any]) -> SafeString:
+    """Return the HTML of a block, drawn with placeholders when its key is new in this language."""
     whole = (key, get_language(), get_script_prefix())
-    html = _blocks.get(whole)
-    if html is None:
+    form = _blocks.get(whole)
+    if form is None:
         if len(_blocks) >= _MOST_BLOCKS:
             _blocks.clear()
-        html = _blocks[whole] = draw()
-    return html
+        form = _blocks[whole] = to_form(draw(placeholders(values)))
+    return SafeString(form % {name: conditional_escape(value) for name, value in values.items()})
 
 
 @receiver(setting_changed)

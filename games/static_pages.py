@@ -1,18 +1,28 @@
-"""Decorators for pages that are the same for everybody: no player, token or cookie, cached by browsers."""
+"""Pages that are rendered once.
+
+`static_page` and `for_everybody` mark views of pages that are the same for everybody: no player, token or
+cookie, cached by browsers. `render_filled` renders a page of which little belongs to a visitor.
+"""
 
 import gzip
 import hashlib
 import re
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
 from functools import wraps
 from typing import Any, NamedTuple
 
 from django.core.signals import setting_changed
 from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponse
+from django.middleware.csrf import get_token
+from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.utils.cache import get_conditional_response, patch_vary_headers
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
+
+from games.remembered import placeholders, to_form
 
 View = Callable[..., HttpResponse]
 
@@ -30,12 +40,14 @@ class _Page(NamedTuple):
 
 
 _pages: dict[Hashable, _Page] = {}
+_forms: dict[Hashable, str] = {}
 
 
 @receiver(setting_changed)
 def forget(**_signal: Any) -> None:
     """Forget all pages: for tests, which change settings, words or rules of a running process."""
     _pages.clear()
+    _forms.clear()
 
 
 def for_everybody(view: View) -> View:
@@ -75,6 +87,30 @@ def static_page(view: View) -> View:
     page = for_everybody(remembered)
     page.static_page = True  # type: ignore[attr-defined]
     return page
+
+
+def render_filled(
+    request: HttpRequest,
+    template: str,
+    context: Callable[[], Mapping[str, Any]],
+    values: Mapping[str, SafeString],
+) -> HttpResponse:
+    """Render a page that is the same for everybody but for these values and the form token.
+
+    The template may only print a value, not test it. `context` gives the rest when the page is drawn: once
+    for each language, address and host.
+    """
+    filled = {**values, "csrf_token": SafeString(get_token(request))}
+    if request.META.get("QUERY_STRING"):
+        return render(request, template, {**context(), **filled})
+    key = template, _key(request)
+    form = _forms.get(key)
+    if form is None:
+        if len(_forms) >= _MOST:
+            _forms.clear()
+        html = render_to_string(template, {**context(), **placeholders(filled)}, request)
+        form = _forms[key] = to_form(html)
+    return HttpResponse(form % filled)
 
 
 def _key(request: HttpRequest) -> Hashable:

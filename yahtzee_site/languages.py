@@ -1,8 +1,8 @@
 """Chooses the language of an answer, and gives the addresses of a page in the other languages."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import lru_cache, partial
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.conf import settings
 from django.core.exceptions import BadRequest, SuspiciousOperation
@@ -25,15 +25,6 @@ cookie, where it counts in frames only."""
 _LONGEST_TAG = 35
 """Characters of a language tag (RFC 5646 asks for room for so many)."""
 _SAME = {"no": "nb", "nn": "nb"}
-
-
-class Link(NamedTuple):
-    """A page in one language; `name` is the name of the language in itself."""
-
-    code: str
-    name: str
-    address: str
-    chosen: bool
 
 
 def language_middleware(get_response: GetResponse) -> GetResponse:
@@ -113,23 +104,24 @@ def _remember(response: HttpResponse, language: str, seconds: int | None) -> Non
     )
 
 
-def links(request: HttpRequest) -> Iterator[Link]:
-    """Return links to the present page in all languages; from the answer to a form to that form's page."""
+def address(request: HttpRequest) -> str:
+    """Return the address of the present page in another language, whose code must be added at the end.
+
+    From the answer to a form it leads to that form's page.
+    """
     page = page_of(request)
-    query = request.GET.copy() if page == request.path else request.GET.__class__(mutable=True)
-    query.pop(frames.PARAMETER, None)  # following one of these links is a choice
-    for code, name in settings.LANGUAGES:
-        query[PARAMETER] = code
-        yield Link(code, name, f"{page}?{query.urlencode()}", code == translation.get_language())
+    if not request.META.get("QUERY_STRING") or page != request.path:
+        return f"{page}?{PARAMETER}="
+    query = request.GET.copy()
+    for name in (PARAMETER, frames.PARAMETER):  # following one of these links is a choice
+        query.pop(name, None)
+    return f"{page}?{query.urlencode()}{'&' * bool(query)}{PARAMETER}="
 
 
-def alternates(request: HttpRequest) -> list[tuple[str, str]]:
-    """Return language and full address of this page in all languages, if it is a page for search engines."""
+def is_indexed(request: HttpRequest) -> bool:
+    """Return whether this is a page for search engines."""
     match = request.resolver_match
-    if match is None or match.view_name not in INDEXED:
-        return []
-    found = [(link.code, public_url(request, link.address)) for link in links(request)]
-    return [*found, ("x-default", public_url(request, request.path))]
+    return match is not None and match.view_name in INDEXED
 
 
 def page_of(request: HttpRequest) -> str:
@@ -142,5 +134,11 @@ def page_of(request: HttpRequest) -> str:
 
 
 def context(request: HttpRequest) -> dict[str, Any]:
-    """Context for templates: the links between languages, computed only when used."""
-    return {"language_links": partial(links, request), "alternates": partial(alternates, request)}
+    """Context for templates: the languages, and what the links between them need, computed only when used."""
+    return {
+        "languages": settings.LANGUAGES,
+        "language_address": partial(address, request),
+        "full_address": lambda: public_url(request, request.path),
+        "full_language_address": lambda: public_url(request, address(request)),
+        "indexed": partial(is_indexed, request),
+    }

@@ -1,18 +1,22 @@
 """Views before a game: the start page, a new game, finding one by its code."""
 
+from typing import Any
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from games import rules
+from games import remembered, rules
 from games.lobby import forms
 from games.models import MAX_MATCH
 from games.pads.overview import pad_offers
 from games.session import limits, play, seats
 from games.session.codes import read_code
 from games.share import previews
-from games.static_pages import static_page
+from games.static_pages import render_filled, static_page
 from games.table import answers
 from games.words import labels, notices
 from scores import services as scores
@@ -81,7 +85,20 @@ def find(request: HttpRequest) -> HttpResponse:
 
 def _home(request: HttpRequest, notice: str = "", status: int = 200, typed: str = "") -> HttpResponse:
     own = seats.player_hash(request)
-    context = {
+    running = seats.running(own, _RUNNING_SHOWN)
+    leaders = scores.leaders(board=rules.RULE_SETS[0].name, player_hash=own)
+    values = {
+        "running": render_to_string("lobby/_running.html", {"running": running}) if running else SafeString(),
+        "leaders": remembered.render("lobby/_leaders.html", {}, leaders=tuple(leaders)),
+    }
+    if notice or typed:
+        page = {**_same_for_all(request), **values, "notice": notice, "typed": typed}
+        return render(request, "lobby/home.html", page, status=status)
+    return render_filled(request, "lobby/home.html", lambda: _same_for_all(request), values)
+
+
+def _same_for_all(request: HttpRequest) -> dict[str, Any]:
+    return {
         "games": labels.GAMES,
         "rule_sets": rules.RULE_SETS,
         "options": labels.OPTIONS,
@@ -89,10 +106,5 @@ def _home(request: HttpRequest, notice: str = "", status: int = 200, typed: str 
         "seat_numbers": range(1, rules.MAX_SEATS + 1),
         "match_numbers": range(1, MAX_MATCH + 1),
         "pads": pad_offers(),
-        "running": seats.running(own, _RUNNING_SHOWN),
-        "leaders": scores.leaders(board=rules.RULE_SETS[0].name, player_hash=own),
-        "notice": notice,
-        "typed": typed,
         "preview": previews.of_site(request),
     }
-    return render(request, "lobby/home.html", context, status=status)

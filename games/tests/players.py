@@ -1,5 +1,6 @@
 """Players for tests: browsers with methods for common actions, and helpers to set up games."""
 
+import re
 from html import unescape
 from typing import Any
 
@@ -53,6 +54,13 @@ class Person(ClientBrowser):
         answer = self.do(path, "score", box=box, column=column)
         assert answer.status == 200, answer.text
         return answer.page
+
+
+def form_token(html: str) -> str:
+    """Return the token of the first form of a page."""
+    found = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', html)
+    assert found
+    return found[1]
 
 
 def game_at(path: str) -> Game:

@@ -1,5 +1,6 @@
 """Remembered templates: the HTML of a fresh one, in every game, language and brand, for every viewer."""
 
+import re
 from random import Random
 from typing import Any
 
@@ -10,11 +11,12 @@ from django.utils.safestring import SafeString
 from django.utils.translation import override
 from pytest_django import Settings
 
-from games import remembered, rules
+from games import remembered, rules, static_pages
 from games.models import Game, Seat
 from games.session.seats import SeatedGame
 from games.table import fragment, presence, scorecard
 from games.table.present import TableView
+from games.tests.players import Person, play_out
 from games.tests.rules.random_play import play_on
 
 OWNERS = ("anna", "ben")
@@ -88,6 +90,50 @@ def test_the_next_move_renders_no_template(db: None, monkeypatch: pytest.MonkeyP
     for viewer in OWNERS:
         html_of(view_of("yacht", moves, viewer), 0)
     assert remembered._form.cache_info().misses <= rendered + 2, "at most the dice of the new roll"
+
+
+PAGES = [
+    "/",
+    "/?lang=nb",
+    "/?lang=~nl&theme=night",
+    "/scores/",
+    "/scores/?mode=solo",
+    "/scores/mine/",
+    "/device/",
+]
+
+
+def test_pages_are_as_if_they_were_drawn_anew(anna: Person, ben: Person) -> None:
+    """Whoever has seen which pages before: with a running game, with a score, in another language."""
+    path, ended = anna.create(), anna.create(rules="yacht", mode="solo")
+    play_out(ended, anna)
+    pages = [
+        *PAGES,
+        path,
+        ended,
+        f"{path}dice/",
+        f"{ended}dice/",
+        "/rules/yacht/",
+        "/pads/yatzy/",
+        "/g/ABCDEFGHJK/",
+    ]
+
+    def drawn() -> dict[tuple[str, str], str]:
+        return {
+            (each.name, page): re.sub(r"\b\w{64}\b", "TOKEN", each.get(page).text)
+            for page in pages
+            for each in (anna, ben)
+        }
+
+    warm = drawn(), drawn()
+    fresh = {}
+    for page in pages:
+        for each in (anna, ben):
+            remembered.forget()
+            static_pages.forget()
+            fresh[each.name, page] = re.sub(r"\b\w{64}\b", "TOKEN", each.get(page).text)
+    assert warm[1] == fresh
+    assert "TOKEN" in fresh["Anna", "/"] and "Anna" not in fresh["Ben", "/"]
 
 
 def test_what_is_remembered_is_bounded() -> None:

@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Any
 
 from django import template
-from django.template.base import FilterExpression, Parser, Token
+from django.template.base import FilterExpression, Parser, Token, token_kwargs
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
@@ -19,26 +19,40 @@ register = template.Library()
 class _Remember(template.Node):
     """The node of `{% remember %}`."""
 
-    def __init__(self, nodes: template.NodeList, key: list[FilterExpression]) -> None:
+    def __init__(
+        self,
+        nodes: template.NodeList,
+        key: list[FilterExpression],
+        values: Mapping[str, FilterExpression],
+    ) -> None:
         self.nodes = nodes
         self.key = key
+        self.values = values
 
     def render(self, context: template.Context) -> SafeString:
-        """Return the block's HTML, from memory where it has been drawn with these values before."""
-        values = tuple(expression.resolve(context, ignore_failures=True) for expression in self.key)
-        return block((self, values), lambda: self.nodes.render(context))
+        """Return the block's HTML, from memory where it has been drawn with these keys before."""
+        key = tuple(expression.resolve(context, ignore_failures=True) for expression in self.key)
+        values = {name: expression.resolve(context) for name, expression in self.values.items()}
+
+        def draw(placeholders: Mapping[str, str]) -> str:
+            with context.push(**placeholders):
+                return self.nodes.render(context)
+
+        return block((self, key), draw, values)
 
 
 @register.tag
 def remember(parser: Parser, token: Token) -> _Remember:
-    """Draw a block once in every language: `{% remember key … %} … {% endremember %}`.
+    """Draw a block once in every language: `{% remember key … name=value … %} … {% endremember %}`.
 
-    The keys are all that makes a difference inside. What belongs to a visitor or a request, such as a form
-    token, must stay outside.
+    The keys are all that makes a difference inside. The values are filled in each time: a block may print
+    them, not test or filter them. What belongs to a visitor or a request, such as a form token, is a value.
     """
     nodes = parser.parse(("endremember",))
     parser.delete_first_token()
-    return _Remember(nodes, [parser.compile_filter(bit) for bit in token.split_contents()[1:]])
+    bits = token.split_contents()[1:]
+    values = token_kwargs(bits[sum("=" not in bit for bit in bits) :], parser)
+    return _Remember(nodes, [parser.compile_filter(bit) for bit in bits if "=" not in bit], values)
 
 
 register.filter("outside", outside)
