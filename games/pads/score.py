@@ -15,6 +15,7 @@ from games.rules.figures import ROLLS
 from games.rules.ruleset import Category
 from games.words import labels
 from games.words.ids import outside
+from games.words.prose import is_english
 
 MOST_PLAYERS = 10
 FIVE_OF_A_KIND: tuple[Dice, ...] = tuple((face,) * DICE for face in FACES)
@@ -44,6 +45,7 @@ def sheet(family: RuleSetFamily) -> dict[str, Any]:
         "rolls": ["".join(map(str, dice)) for dice in ROLLS],
         "options": [{"id": key, "title": title, "text": text} for key, title, text in _options(family)],
         "totals": _totals(game),
+        "english": [outside(key) for key in labels.CARD_WORDS.get(game.name, {}) if is_english(game, key)],
         "most_players": MOST_PLAYERS,
     }
 

@@ -14,7 +14,7 @@ from games.session.seats import SeatedGame
 from games.table import events, reasons
 from games.table.card import Card
 from games.table.match import MatchView, RematchView
-from games.words import labels
+from games.words import labels, prose
 from games.words.names import isolated
 
 _LOG_LINES = 8
@@ -104,8 +104,8 @@ class TableView:
 
     @property
     def roll_label(self) -> str:
-        """What the big button says, in the words of this card."""
-        return str(labels.word(self.rule_set, "roll")).format(number=self.next_roll)
+        """What the big button says, in the words of this card, as HTML."""
+        return prose.say(prose.word(self.rule_set, "roll"), number=self.next_roll)
 
     @cached_property
     def can_roll(self) -> bool:

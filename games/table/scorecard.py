@@ -15,7 +15,7 @@ from games.remembered import render
 from games.rules import ColumnTotals, RuleSet
 from games.table.card import Card, Cell, Row
 from games.table.presence import presence
-from games.words import figures, labels
+from games.words import figures, labels, prose
 from games.words.ids import outside
 
 _TOTALS = ("lower", "yahtzee_bonus", "combined", "weighted")
@@ -121,7 +121,8 @@ def _hidden(hidden: bool) -> str:
 class Line:
     """One row in the frame of a card."""
 
-    label: labels.Text
+    label: str
+    """Its head, as HTML that says where it is in another language than the page."""
     value: str
     """The name of the value that holds its cells."""
     hidden: bool = False
@@ -138,8 +139,8 @@ class Frame:
         return labels.columns(self.rules)
 
     @property
-    def words(self) -> dict[str, labels.Text]:
-        return {key: labels.word(self.rules, key) for key in labels.TOTALS}
+    def words(self) -> dict[str, str]:
+        return {key: prose.word(self.rules, key) for key in (*labels.TOTALS, "upper_row")}
 
     @property
     def upper(self) -> list[Line]:
@@ -155,11 +156,11 @@ class Frame:
         silent = {"yahtzee_bonus"} if not self.rules.yahtzee_bonus else set()
         if len(self.rules.columns) == 1:
             silent |= {"combined", "weighted"}
-        return [Line(labels.word(self.rules, name), f"sum_{name}", name in silent) for name in _TOTALS]
+        return [Line(prose.word(self.rules, name), f"sum_{name}", name in silent) for name in _TOTALS]
 
     def _boxes(self, section: str) -> list[Line]:
         return [
-            Line(labels.word(self.rules, category.id), f"row_{category.id}")
+            Line(prose.word(self.rules, category.id), f"row_{category.id}")
             for category in self.rules.categories
             if category.section == section
         ]

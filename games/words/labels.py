@@ -83,12 +83,14 @@ TOTALS: dict[str, Text] = {
     "grand": _("Grand total"),
 }
 
-ACTIONS: dict[str, Text] = {
+PLACES: dict[str, Text] = {
     "roll": _("Roll #{number}"),
+    # Translators: the row with the sum of the upper section and its bonus; short.
+    "upper_row": _("Upper + bonus"),
     # Translators: in capitals below a die that is held; five of these stand side by side on a phone.
     "hold": pgettext_lazy("below a die", "HOLD"),
 }
-"""The labels of the roll button and of a held die."""
+"""The labels of the roll button, of the row with upper sum and bonus, and of a held die."""
 
 CARD_WORDS: dict[str, dict[str, Text]] = {
     "triple_yahtzee": {
@@ -108,6 +110,7 @@ CARD_WORDS: dict[str, dict[str, Text]] = {
         "roll": pgettext_lazy("Macintosh card", "Roll #{number}"),
         "hold": pgettext_lazy("Macintosh card", "HOLD"),
         "upper": pgettext_lazy("Macintosh card", "Upper Section"),
+        "upper_row": pgettext_lazy("Macintosh card", "Upper + Bonus"),
         "lower": pgettext_lazy("Macintosh card", "Lower Section"),
         "yahtzee_bonus": pgettext_lazy("Macintosh card", "YAHTZEE Bonus"),
         "combined": pgettext_lazy("Macintosh card", "Combined Total"),
@@ -185,12 +188,12 @@ LEVELS: dict[str, Text] = {"easy": _("Easy"), "medium": _("Medium"), "hard": _("
 
 
 def word(rules: RuleSet, key: str) -> Text:
-    """Return the word for a category, total or action on the card of this rule set."""
+    """Return the word for a category, a total or one of PLACES on the card of this rule set."""
     # Not with `or`: that would look for the translation of a lazy string.
     for words in (CARD_WORDS.get(rules.name, {}), CATEGORIES, TOTALS):
         if key in words:
             return words[key]
-    return ACTIONS[key]
+    return PLACES[key]
 
 
 def examples(rules: RuleSet) -> dict[str, Dice]:

@@ -61,13 +61,17 @@ def english(text: str) -> str:
 def word(rules: RuleSet, key: str) -> str:
     """Return the word for a category, total or action on the card, marked where it is an English one."""
     found = str(labels.word(rules, key))
-    return english(found) if _is_english(rules, key) else found
+    return english(found) if is_english(rules, key) else found
 
 
-def _is_english(rules: RuleSet, key: str) -> bool:
+def is_english(rules: RuleSet, key: str) -> bool:
     """Tell whether the card has its English word here although the page is in another language."""
     own = labels.CARD_WORDS.get(rules.name, {})
-    if key not in own or (settings.FIVE_OF_A_KIND_LABEL and key == rules.five_of_a_kind):
+    if (
+        get_language() == "en"
+        or key not in own
+        or (settings.FIVE_OF_A_KIND_LABEL and key == rules.five_of_a_kind)
+    ):
         return False
     first = rules.categories[0].id
     here = str(own[first]), str(own[key])

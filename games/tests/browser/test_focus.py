@@ -1,6 +1,8 @@
 """The focus after every swap, and announcements: one per event, checked by the
 accessibility tree. The successors are those of docs/contract.md."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -190,7 +192,7 @@ def test_the_coach_speaks_in_the_same_breath_and_computers_one_by_one(device: Op
     wait_for(page, status="playing")
     roll(page)
     (line,) = heard(page)
-    assert line.startswith("Player, roll 1: ") and "Best: " in line
+    assert re.match(r"Player, roll 1: [\d\s]+\. Best: .*\.$", line), line
     page.get_by_role("checkbox", name="Die 1").check()
     (line,) = heard(page)
     assert line == page.locator("#coach .cost").inner_text()

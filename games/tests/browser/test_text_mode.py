@@ -97,7 +97,7 @@ def test_a_game_of_yacht_by_typing_alone(page: Page) -> None:
     assert table(page, "status") == "finished"
     grand = page.locator("[data-total=grand]").get_attribute("data-points")
     assert typed(page, "w") == "The game is over."
-    assert typed(page, "s").startswith(f"Player {grand}. Bonus")
+    assert typed(page, "s").startswith(f"Player {grand}. Upper + ")
     assert "Chance: " in typed(page, "c") and "open" not in typed(page, "c")
     # The transcript is there to read; nothing in it speaks by itself.
     assert page.locator("#text-mode .transcript li").first.inner_text().startswith("c Player. Ones: ")
@@ -117,9 +117,9 @@ def test_columns_others_and_translated_names(page: Page, device: Opener) -> None
     assert points == sorted(points, reverse=True) and sum(map(int, browser_actions.faces(page))) in points
     assert re.search(r" 0: (\w|\. |[ ,])+\.$", best)
     assert typed(page, "e of a kind 2") == "Which one? 3 of a Kind, 4 of a Kind"
-    assert re.match(r"Anna 0, Ben 0\. Ben\. Bonus", typed(page, "s ben"))
+    assert re.match(r"Anna 0, Ben 0\. Ben\. Upper \+ ", typed(page, "s ben"))
     assert typed(page, "s Nobody") == typed(page, "c Nobody") == "Nobody here is called “Nobody”."
-    assert re.match(r"Anna 0, Ben 0\. Anna\. Bonus", typed(page, "s"))
+    assert re.match(r"Anna 0, Ben 0\. Anna\. Upper \+ ", typed(page, "s"))
     ben.get_by_role("textbox", name="Command").focus()
     ben.keyboard.type("w\n")
     expect(ben.locator(".transcript li").first).to_have_text("w It is Anna's turn.")

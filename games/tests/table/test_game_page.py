@@ -61,9 +61,27 @@ def test_without_an_upper_bonus_the_card_shows_the_plain_sum(
     for name in ("upper_bonus", "missing"):
         assert re.search(rf'data-total="{name}" data-column="1" data-points="0" hidden>', html)
     heads = re.findall(r'<th scope="row">\s*([^<]*?)\s*<', html)
-    assert "Upper section" in heads and not [head for head in heads if head.startswith("Bonus")]
+    assert "Upper section" in heads and "Upper + bonus" not in heads
     sums = anna.get(f"{path}record.json").data["seats"][0]["totals"]["1"]
     assert (sums["upper"], sums["upper_bonus"], sums["missing"], sums["combined"]) == (55, 0, 0, 55)
+
+
+def test_the_row_with_the_upper_sum_is_not_called_a_bonus(anna: Person) -> None:
+    html = anna.get(anna.create(rules="yahtzee")).text
+    assert re.search(r'<th scope="row">\s*Upper \+ bonus<span class="vh">\s*from 63</span>', html)
+
+
+@pytest.mark.parametrize(("language", "marked"), [("de", True), ("en", False), ("nb", False), ("nl", False)])
+def test_english_words_of_a_card_are_marked(anna: Person, language: str, marked: bool) -> None:
+    path = anna.create(rules="triple_yahtzee")
+    html = anna.get(f"{path}?lang={language}").text.replace("\n", "")
+    assert ('<th scope="row"><span lang="en">Ones</span></th>' in html) == marked
+    assert (
+        ('<span lang="en">Roll #1</span>' in html)
+        == ('<span lang="en">Lower Section</span>' in html)
+        == marked
+    )
+    assert '<span lang="en">' not in anna.get(f"{anna.create(rules='yatzy')}?lang={language}").text
 
 
 def test_dice_and_forms_before_and_after_the_roll(anna: Person, ben: Person) -> None:

@@ -35,8 +35,11 @@ document.addEventListener("change", (event) => {
 document.addEventListener("table:marked", (event) => {
   event.detail.said += ` ${show()}`;
 });
+/* Join what is said in one breath, with a stop after each. */
+const together = (...lines) =>
+  lines.map((line) => line.trim()).filter(Boolean).map((line) => (/[.!?…]$/.test(line) ? line : `${line}.`)).join(" ");
+
 document.addEventListener("table:shown", (event) => {
-  const said = [coach()?.querySelector(".best").textContent, show()];
-  if (event.detail.said && coach()) event.detail.said = [event.detail.said, ...said].filter(Boolean).join(" ");
+  if (event.detail.said && coach()) event.detail.said = together(event.detail.said, coach().querySelector(".best").textContent, show());
 });
 show();

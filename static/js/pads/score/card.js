@@ -25,6 +25,9 @@ export function sizeOf(pad, { players }) {
   return boxes <= 5 ? "few" : boxes <= 8 ? "some" : "many";
 }
 
+/* Return the language of the word for a row or a sum, where it is not that of the page. */
+export const tongue = (sheet, id) => (sheet.english.includes(id) ? "en" : nothing);
+
 /* Draw the table. `offers(player, box, column)` returns {points, extra} where the tapped dice may be entered. */
 export function scoreTable({ sheet, pad, state, shown, offers, onBox, onExtras, onPlayer }) {
   const { players, last } = state;
@@ -88,9 +91,9 @@ export function scoreTable({ sheet, pad, state, shown, offers, onBox, onExtras, 
     }</td>`;
   };
 
-  const boxRow = (row) => html`<tr><th scope="row">${row.label}</th>${spots.map(([player, column]) => boxCell(player, row, column))}</tr>`;
+  const boxRow = (row) => html`<tr><th scope="row" lang=${tongue(sheet, row.id)}>${row.label}</th>${spots.map(([player, column]) => boxCell(player, row, column))}</tr>`;
   const sumRow = (total, cell = sumCell(total), label = sheet.totals[total], kind = "sum") =>
-    html`<tr class=${kind}><th scope="row">${label}</th>${spots.map(cell)}</tr>`;
+    html`<tr class=${kind}><th scope="row" lang=${tongue(sheet, total)}>${label}</th>${spots.map(cell)}</tr>`;
   const section = (name) => sheet.categories.filter((row) => row.section === name).map(boxRow);
   const bonusLabel = html`${sheet.totals.upper_bonus} <small>${fill(words.from_points, { points: sheet.bonus_at })}</small>`;
 
@@ -124,7 +127,7 @@ export function scoreTable({ sheet, pad, state, shown, offers, onBox, onExtras, 
       ${sumRow("lower", undefined, undefined, "sum first")}
       ${state.options.american ? sumRow(sheet.extra_total, extraCell, undefined, "extras") : nothing}
       ${several ? [sumRow("combined"), sumRow("weighted")] : nothing}
-      <tr class="grand"><th scope="row">${sheet.totals.grand}</th>${players.map(grand)}</tr>
+      <tr class="grand"><th scope="row" lang=${tongue(sheet, "grand")}>${sheet.totals.grand}</th>${players.map(grand)}</tr>
     </tbody>
   </table>`;
 }
