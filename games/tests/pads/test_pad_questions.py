@@ -94,3 +94,11 @@ def test_the_match_counter_says_what_counts_and_leads_to_the_rules(language: str
     assert not [question for question in asked if question.text not in html]
     for family in rules.RULE_SETS:
         assert f'href="{reverse("games:rules", args=[family.name])}"' in html
+
+
+@pytest.mark.parametrize("language", ["nb", "nl"])
+def test_english_words_in_the_rules_of_farkle_are_marked(language: str) -> None:
+    rules_of_farkle = (
+        page(reverse("games:farkle"), language).partition('id="rules"')[2].partition("</section>")[0]
+    )
+    assert '<span lang="en">hot dice</span>' in rules_of_farkle

@@ -249,4 +249,4 @@ def test_the_page_stays_small() -> None:
     """Compressed, as it is sent; all of them are kept in every browser."""
     for game in rules.all_rules():
         answer = Client(headers={"accept-encoding": "gzip"}).get(reverse("games:rules", args=[game.rules_id]))
-        assert len(answer.content) <= 13_000, game.rules_id
+        assert len(answer.content) <= 10_500, game.rules_id
