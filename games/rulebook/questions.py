@@ -155,7 +155,7 @@ def _who_starts(rules: RuleSet) -> Question:
     text = _("Everybody rolls one die; the highest starts, then play goes clockwise.")
     tie = _("Ties are rolled again.")
     source = booklet.source(rules, "Play")
-    own = _("That is our own rule: the booklet does not mention ties.") if source else ""
+    own = _("That is our own rule, not the booklet’s.") if source else ""
     return Question(_("Who starts?"), together(text, tie, own), source)
 
 
