@@ -52,6 +52,7 @@ def test_pad_and_rules_page(name: str, language: str) -> None:
     with override(language):
         assert [row["id"] for row in score.sheet(family)["categories"]] == order(name)
         words = [str(labels.word(rules.get(name), row)) for row in order(name)]
+    assert not [word for word in words if "." in word], "labels are written out"
     client = Client(headers={"accept-language": language})
     html = client.get(reverse("games:rules", args=[name])).content.decode()
     table = html.partition('<table class="list boxes">')[2].partition("</table>")[0]
