@@ -45,14 +45,14 @@ def _struck() -> Question:
 def _full_house(family: RuleSetFamily) -> Question:
     text = say(
         _(
-            "Normally not: it takes three of one number and two of another. Many play that five alike count"
-            " as a full house or a straight all the same: switch on “{option}” under “{panel}”, and the pad"
-            " offers those points."
+            "Normally not: it takes three of one number and two of another. Many play that five of a kind "
+            "counts as a full house or a straight all the same: switch on “{option}” under “{panel}”, and "
+            "the pad offers those points."
         ),
         option=option_titles(family)["house"],
         panel=words.players_words()["players_and_rules"],
     )
-    return Question(_("Do five alike count as a full house?"), text)
+    return Question(_("Does five of a kind count as a full house?"), text)
 
 
 def _highest(family: RuleSetFamily, game: RuleSet) -> Question:

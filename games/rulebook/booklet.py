@@ -127,8 +127,8 @@ def _five(rules: RuleSet) -> Rule:
     points = figures.most(rules.category(rules.five_of_a_kind))
     text = say(
         _(
-            "Five alike score {points} points. Every further time earns {bonus} more, unless the box"
-            " holds a 0."
+            "Five of a kind scores {points} points. Every further time earns {bonus} more, unless the box "
+            "holds a 0."
         ),
         points=points,
         bonus=rules.yahtzee_bonus,
@@ -140,8 +140,8 @@ def _five(rules: RuleSet) -> Rule:
 def _start(rules: RuleSet) -> Rule:
     text = say(
         _(
-            "Everybody rolls one die. The highest starts, then play goes clockwise; after {turns}"
-            " turns the highest total wins."
+            "Everybody rolls one die. The highest roll starts, then play goes clockwise; after {turns} "
+            "turns the highest total wins."
         ),
         turns=rules.cells,
     )

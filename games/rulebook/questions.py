@@ -122,8 +122,8 @@ def _highest(rules: RuleSet) -> Question:
     else:
         text = say(
             _(
-                "{points} points, with five alike in every upper row and the most that each lower row"
-                " can bring."
+                "{points} points, with five of a kind in every upper row and the most that each lower row "
+                "can score."
             ),
             points=whole(best.column),
         )
@@ -152,7 +152,7 @@ def _two(rules: RuleSet) -> Question:
 
 
 def _who_starts(rules: RuleSet) -> Question:
-    text = _("Everybody rolls one die; the highest starts, then play goes clockwise.")
+    text = _("Everybody rolls one die; the highest roll starts, then play goes clockwise.")
     tie = _("Ties are rolled again.")
     source = booklet.source(rules, "Play")
     own = _("That is our own rule, not the booklet’s.") if source else ""

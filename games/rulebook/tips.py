@@ -87,8 +87,8 @@ def _chance(rules: RuleSet) -> Tip:
 
 def _pairs(rules: RuleSet) -> Tip:
     text = _(
-        "Without a better plan, keep your highest pair or three alike. They can become {four},"
-        " {house} or even {five}."
+        "Without a better plan, hold your highest pair or three of a kind. They can become {four}, {house} "
+        "or even {five}."
     )
     four, house, five = (word(rules, row) for row in ("four_of_a_kind", "full_house", rules.five_of_a_kind))
     return Tip(_("Hold pairs, not single dice."), say(text, four=four, house=house, five=five))

@@ -1,6 +1,7 @@
 """Every text of the site is there in every language. Reads the sources itself; needs no gettext tools."""
 
 import re
+from collections.abc import Iterator
 from functools import cache
 
 import pytest
@@ -128,6 +129,43 @@ def test_the_agreed_terms_are_used(language: str) -> None:
     wanted = {row[0]: row[place] for row in rows}
     found = {english: decided(language, english) for english in wanted}
     assert found == wanted
+
+
+FORBIDDEN = {
+    "en": r"(?<!look-)\balike\b|\b(take[ns]?|taking) .{0,12}\bback\b|\blet go\b|\bsilent for\b|\bImprint\b",
+    "de": r"\b[Ww](irft?|erfen)\b|\bgeworfen\b|\bam Zug\b|\b[Bb]ewahrt?\b|[Ff]reihändig|heißen? Würfel"
+    r"|Würfel behalten\b(?! ihre)|\b(behält|[Bb]ehalte) (beides|die|oft|[Pp]aare)\b|\bbehältst\b|malgenommen",
+    "nb": r"\b[Mm]askin|\b[Ff]ør(er|es|te|t|e)\b(?! (\S+ ){0,3}inn\b)|\blei oss\b|[Ii]ngenting er beholdt",
+    "nl": r"[Tt]erug(nemen|genomen)|\b[Mm]ee(do\w+)? met een spel|[Bb]eëindig(en|t)\b|[Cc]omputerspeler",
+}
+"""Words that are not used, since another one is used for the same thing, or nobody speaks like that."""
+
+TYPOGRAPHY = {
+    "en": r"[„«»‘]|\s…",
+    "de": r"[”«»‘']|“\w|(?<!\u00a0)…",
+    "nb": r"[“”„‘']|(?<!\u00a0)…",
+    "nl": r"[“”„«»']|\s…",
+}
+"""Marks of other languages or of typewriters. In German and Norwegian an ellipsis follows a fixed space."""
+
+
+def said(language: str) -> Iterator[str]:
+    """Return all that the site says in a language, without HTML, and with a number for what is put in."""
+    for message in texts() if language == "en" else catalogue(language):
+        words = message.id if language == "en" else message.string
+        for text in (words if isinstance(words, tuple | list) else [words]) if message.id else ():
+            yield re.sub(r"%\(\w+\)s|{\w*}", "0", re.sub(r"<[^>]*>", "", str(text)))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_one_word_for_each_thing_and_none_that_nobody_says(language: str) -> None:
+    assert [text for text in said(language) if re.search(FORBIDDEN[language], text)] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_marks_are_those_of_the_language(language: str) -> None:
+    strange = re.compile(rf'"|\.\.\.|  |\s[,;:.!](?!\w)|{TYPOGRAPHY[language]}')
+    assert [text for text in said(language) if strange.search(text)] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
