@@ -39,7 +39,11 @@ _TOO_WIDE = """
   const found = [...document.querySelectorAll(".btn")]
     .filter((each) => each.offsetParent && each.scrollWidth > each.clientWidth + 1)
     .map((each) => `too long for its button: ${each.innerText}`);
-  return scrollWidth > clientWidth ? [`sideways by ${scrollWidth - clientWidth} px`, ...found] : found;
+  const wide = [...document.querySelectorAll("main *")]
+    .filter((each) => each.getBoundingClientRect().right > clientWidth + 0.5);
+  const which = wide.slice(0, 3).map((each) => each.outerHTML.slice(0, 60)).join(" ");
+  if (scrollWidth > clientWidth) found.unshift(`sideways by ${scrollWidth - clientWidth} px: ${which}`);
+  return found;
 }
 """
 
@@ -85,3 +89,71 @@ element => {
   });
 }
 """
+
+
+# Letters of which part is cut off by something that hides what overflows: above and below, with `sideways`
+# also at the sides, but for names, which may end in dots. Measured is the ink of the letters that are there.
+_CLIPPED = """
+(sideways) => {
+  const pen = document.createElement("canvas").getContext("2d");
+  const found = new Set();
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  const hides = (how) => how === "hidden" || how === "clip";
+  function* clips(element) {
+    for (let at = element; at && at !== document.body; at = at.parentElement) {
+      const { display, overflowX, overflowY, position, clipPath } = getComputedStyle(at);
+      if (display === "inline") continue;
+      if (clipPath !== "none" || (overflowX === "auto" && overflowY === "auto")) return;
+      const { left, right, top } = at.getBoundingClientRect();
+      const inner = top + at.clientTop;
+      if (hides(overflowY)) yield { left, right, top: inner, bottom: inner + at.clientHeight };
+      if (position === "fixed") return;
+    }
+  }
+  for (let node; (node = walker.nextNode()); ) {
+    const parent = node.parentElement;
+    const unseen = ".vh, .text-mode:not(:focus-within), option, script, dialog:not([open])";
+    if (!node.data.trim() || parent.closest(unseen)) continue;
+    if (!parent.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+    pen.font = getComputedStyle(parent).font;
+    const ink = pen.measureText(node.data.trim());
+    range.selectNodeContents(node);
+    for (const line of range.getClientRects()) {
+      const base = line.top + ink.fontBoundingBoxAscent;
+      const [top, bottom] = [base - ink.actualBoundingBoxAscent, base + ink.actualBoundingBoxDescent];
+      for (const box of clips(parent)) {
+        if (top > box.bottom - 3 || bottom < box.top + 3) break; // a line that is hidden, but for a tip
+        const what = `${node.data.trim()}: ${parent.outerHTML.slice(0, 80)}`;
+        if (top < box.top - 0.6 || bottom > box.bottom + 0.6) found.add(`cut off: ${what}`);
+        const wide = line.right > box.right + 1 || line.left < box.left - 1;
+        if (sideways && wide && !parent.closest("bdi")) found.add(`sticks out: ${what}`);
+      }
+    }
+  }
+  return [...found];
+}
+"""
+# What readers may set for themselves (WCAG 1.4.12) without losing anything.
+_SPACED = """
+* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important; }
+p { margin-bottom: 2em !important; }
+"""
+
+
+def clipped(where: Page | Frame, sideways: bool = False) -> list[str]:
+    """Return the texts of which a part is cut off."""
+    found: list[str] = where.evaluate(_CLIPPED, sideways)
+    return found
+
+
+def space_out(page: Page) -> None:
+    """Set the spacing of text as a reader may; also on pages that forbid inline styles."""
+    page.evaluate(
+        """(css) => {
+          const sheet = new CSSStyleSheet();
+          sheet.replaceSync(css);
+          document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+        }""",
+        _SPACED,
+    )
