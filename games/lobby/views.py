@@ -78,12 +78,15 @@ def find(request: HttpRequest) -> HttpResponse:
         if seats.knows_code(request, code, text):
             return redirect("games:game", code=code)
     except limits.TooMany as error:
-        answer = _home(request, notice=notices.sentence(error.reason), status=error.status, typed=text[:100])
+        answer = _home(request, join_error=error.reason, status=error.status, typed=text[:100])
         return answers.retry_later(error, answer)
-    return _home(request, notice=notices.sentence("unknown_code"), status=404, typed=text[:100])
+    return _home(request, join_error="unknown_code", status=404, typed=text[:100])
 
 
-def _home(request: HttpRequest, notice: str = "", status: int = 200, typed: str = "") -> HttpResponse:
+def _home(
+    request: HttpRequest, notice: str = "", status: int = 200, typed: str = "", join_error: str = ""
+) -> HttpResponse:
+    """The start page with a notice, or with the reason why the code that was typed leads nowhere."""
     own = seats.player_hash(request)
     running = seats.running(own, _RUNNING_SHOWN)
     leaders = scores.leaders(board=rules.RULE_SETS[0].name, player_hash=own)
@@ -92,7 +95,8 @@ def _home(request: HttpRequest, notice: str = "", status: int = 200, typed: str 
         "leaders": remembered.render("lobby/_leaders.html", {}, leaders=tuple(leaders)),
     }
     if notice or typed:
-        page = {**_same_for_all(request), **values, "notice": notice, "typed": typed}
+        said = {"notice": notice, "typed": typed, "join_error": join_error and notices.sentence(join_error)}
+        page = {**_same_for_all(request), **values, **said}
         return render(request, "lobby/home.html", page, status=status)
     return render_filled(request, "lobby/home.html", lambda: _same_for_all(request), values)
 

@@ -6,13 +6,13 @@ raises Refused and changes nothing.
 """
 
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import timedelta
 from typing import Any
 
 from django.db import IntegrityError, transaction
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext as _
 
 from games import bots, dice_stream, rules
 from games.models import Game, Seat
@@ -54,12 +54,7 @@ def create(
         match_to=match_to,
         coach=coach,
     )
-    several = len(names) > 1 or mode == Game.Mode.ONLINE
-    numbers = range(1, len(names) + 1) if several else (0,)
-    seats = [
-        Seat(name=name or _default_name(number), player_hash=player_hash)
-        for number, name in zip(numbers, names, strict=True)
-    ]
+    seats = [Seat(name=name, player_hash=player_hash) for name in names]
     seats += [Seat(name="", bot=level) for level in bots]
     if once:
         request_key = [
@@ -87,8 +82,7 @@ def join(*, seated: SeatedGame, name: str, player_hash: str) -> None:
         if game.status != Game.Status.WAITING or seated.open_seats == 0:
             raise Refused("full")
         index = len(seated.seats)
-        called = name or _default_name(index + 1)
-        seat = Seat(game=game, index=index, name=called, player_hash=player_hash)
+        seat = Seat(game=game, index=index, name=name, player_hash=player_hash)
         full = seated.open_seats == 1
         try:
             with transaction.atomic():
@@ -161,6 +155,13 @@ def bot_step(*, seated: SeatedGame, version: int) -> None:
         _score(seated, state, rules.Score(seat, placement.category, placement.column))
 
 
+def bots_on(*, seated: SeatedGame) -> None:
+    """Make the moves of computers until it is a person's turn or the game is over."""
+    with suppress(Refused):  # not a computer's turn any more, or somebody else's command was faster
+        while True:
+            bot_step(seated=seated, version=seated.game.version)
+
+
 def rematch(*, seated: SeatedGame) -> Game:
     """Make the next game of this family of rematches, or return the one that another player has made."""
     game = seated.game
@@ -198,11 +199,6 @@ def rematch(*, seated: SeatedGame) -> Game:
 
 
 # --- inside ---------------------------------------------------------------------------------------
-
-
-def _default_name(number: int) -> str:
-    """Return the default name of a player, numbered where there are several."""
-    return _("Player %(number)s") % {"number": number} if number else _("Player")
 
 
 def _create_once(game: Game, seats: list[Seat], code: str) -> Game:

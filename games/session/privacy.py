@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games import rules
-from games.models import Seat
+from games.models import Game, Seat
 from games.session import housekeeping
 from games.words import figures, labels
 from games.words.ids import outside
@@ -14,7 +14,7 @@ from games.words.names import isolated
 from scores.privacy import Line
 
 SHOWN = 100
-_FIELDS = ("name", "bot", "index", "game__code", "game__rules_id", "game__last_action_at")
+_FIELDS = ("name", "bot", "index", "game__code", "game__rules_id", "game__mode", "game__last_action_at")
 
 
 class Seats:
@@ -38,9 +38,10 @@ class Seats:
 
 def _line(seat: Seat) -> Line:
     moment = timezone.localtime(seat.game.last_action_at)
+    alone = seat.game.mode == Game.Mode.SOLO
     text = _("{game}, seat of {name}, last move {moment}").format(
         game=_title(seat.game.rules_id),
-        name=isolated(labels.seat_name(seat.name, seat.bot, seat.index)),
+        name=isolated(labels.seat_name(seat.name, seat.bot, seat.index, alone=alone)),
         moment=figures.unbroken(formats.date_format(moment, "DATETIME_FORMAT")),
     )
     return Line(text, seat.game.code, reverse("games:game", args=[seat.game.code]))

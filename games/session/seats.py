@@ -160,8 +160,9 @@ class SeatedGame:
         computers = [seat.index for seat in self.seats if seat.bot]
         several = len(computers) > 1
         numbers = {index: number for number, index in enumerate(computers, start=1) if several}
+        alone = self.game.mode == self.game.Mode.SOLO
         called = [
-            labels.seat_name(seat.name, seat.bot, seat.index, numbers.get(seat.index, 0))
+            labels.seat_name(seat.name, seat.bot, seat.index, numbers.get(seat.index, 0), alone=alone)
             for seat in self.seats
         ]
         before = [called[:seat].count(name) for seat, name in enumerate(called)]

@@ -246,13 +246,15 @@ def options_label(rules: RuleSet) -> str:
     return _option_titles(rules.options)
 
 
-def seat_name(name: str, bot: str, index: int, computer: int = 0) -> str:
+def seat_name(name: str, bot: str, index: int, computer: int = 0, *, alone: bool = False) -> str:
     """Return the name of a seat; computers and nameless people get one in the language of the page.
 
-    ``computer`` numbers the computers where there are several.
+    ``computer`` numbers the computers where there are several; ``alone``: there is one person at most.
     """
     if bot and computer:
         return gettext("Computer %(number)s (%(level)s)") % {"number": computer, "level": LEVELS[bot]}
     if bot:
         return gettext("Computer (%(level)s)") % {"level": LEVELS[bot]}
+    if alone:
+        return name or gettext("Player")
     return name or gettext("Player %(number)s") % {"number": index + 1}

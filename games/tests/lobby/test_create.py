@@ -22,7 +22,9 @@ def test_local_seats_everybody_on_this_device(anna: Person) -> None:
     page = anna.page(anna.create(mode="local", players=3, name=["Anna", "Ben", ""]))
     assert (page.status, page.you) == ("playing", [0, 1, 2])
     names = Seat.objects.order_by("index").values_list("name", flat=True)
-    assert list(names)[:2] == ["Anna", "Ben"] and list(names)[2]
+    assert list(names) == ["Anna", "Ben", ""]
+    assert "Player 3" in page.text
+    assert "Spieler 3" in anna.page(f"/g/{page.code}/?lang=de").text, "in the language of who reads it"
 
 
 def test_online_waits(anna: Person) -> None:
@@ -188,7 +190,9 @@ def test_dice_decide_who_starts(anna: Person) -> None:
 
 def test_somebody_alone_with_computers_has_no_number(anna: Person) -> None:
     path = anna.create(mode="solo", name="", bot=["easy", "hard"])
-    assert game_at(path).seats.get(index=0).name == "Player"
+    assert game_at(path).seats.get(index=0).name == ""
+    text = anna.page(path).text
+    assert "It is Player's turn" in text and "Player 1" not in text
 
 
 def test_the_code_of_a_deleted_game_with_a_score_is_not_used_again(anna: Person) -> None:

@@ -59,6 +59,11 @@ export function fillNames(within) {
   }
 }
 
+// Who begins to type a name is told when it is too long.
+document.addEventListener("input", ({ target }) => {
+  if (target.maxLength === 60) import("./long_names.js").then(({ check }) => check(target), () => {});
+});
+
 document.addEventListener("DOMContentLoaded", () => {
   show(); // also fields that other scripts have drawn
   fillNames(document);
@@ -70,7 +75,7 @@ window.addEventListener("storage", (event) => {
 });
 document.addEventListener("change", (event) => {
   const input = event.target.closest("[data-option]");
-  if (!input) return;
+  if (!input || !input.validity.valid) return;
   set(input.dataset.option, input.type === "checkbox" ? input.checked : input.value.trim());
   if (input.dataset.option === "name") fillNames(document);
 });
