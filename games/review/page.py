@@ -14,7 +14,7 @@ from games.review.curves import Curves
 from games.review.reports import Breakdown, Moment
 from games.rules import RuleSet
 from games.table.present import TableView
-from games.words import figures, labels
+from games.words import figures, labels, prose
 
 _SIGNS = {"best": "🟩", "close": "🟡", "slip": "🔶", "blunder": "❌"}
 """They differ in shape as well as in colour."""
@@ -40,6 +40,8 @@ class TurnRow:
     turn: TurnReport
     rolls: list[RollRow]
     box: str
+    english: bool
+    """Whether the name of the box is English on a page in another language."""
     bonus: int
     """Points beyond the box with its factor: a bonus that came with the entry."""
     grade: str
@@ -131,6 +133,7 @@ class SeatPage:
             turn=turn,
             rolls=rolls,
             box=labels.box_label(self.rules, placed.category, placed.column),
+            english=prose.is_english(self.rules, placed.category),
             bonus=turn.points - placed.points * self.rules.factor(placed.column),
             grade=self.grades[turn.turn],
         )

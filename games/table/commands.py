@@ -80,6 +80,8 @@ def undo(request: HttpRequest, seated: SeatedGame) -> None:
 @command
 def bot(request: HttpRequest, seated: SeatedGame) -> None:
     play.bot_step(seated=seated, version=_version(request))
+    if request.POST.get("turns") == "all":
+        play.bots_on(seated=seated)
 
 
 @command

@@ -18,7 +18,7 @@ from games.remembered import render
 from games.table.presence import presence
 from games.table.present import TableView
 from games.table.scorecard import card_html
-from games.words import figures, labels
+from games.words import figures, labels, prose
 from games.words.ids import outside
 
 Silent = Mapping[int, int]
@@ -37,6 +37,7 @@ def table_html(request: HttpRequest, view: TableView, context: dict[str, Any]) -
         "you": view.you,
         "entries": view.entries,
         "event": view.event,
+        "standing": view.standing,
         "your_turn": _your_turn(view),
         "notice": view.notice,
     }
@@ -161,6 +162,7 @@ def _log(view: TableView) -> SafeString:
             "table/_log_line.html",
             {"name": line.name, "box": line.box, "points": line.points},
             several=several,
+            english=prose.is_english(view.rule_set, line.category),
         )
         for line in view.log
     ]

@@ -35,7 +35,9 @@ class Line:
     """One past entry in the log."""
 
     name: str
+    category: str
     box: str
+    """The name of the box."""
     points: int
 
 
@@ -135,6 +137,20 @@ class TableView:
     def title(self) -> labels.Text:
         """The game with its options."""
         return labels.board_label(self.rule_set)
+
+    @cached_property
+    def standing(self) -> str:
+        """How the game stands, in a few words for the title of the page; empty on this browser's turn."""
+        if self.status == "waiting":
+            return _("Waiting room")
+        if self.status == "finished":
+            return "" if self.broken else _("Result")
+        return "" if self.my_turn else _("{name}'s turn").format(name=self.turn_name)
+
+    @property
+    def page_title(self) -> str:
+        """The title of the page as it is sent; static/js/table/signs.js keeps it up to date."""
+        return f"{self.standing} – {self.title}" if self.standing else str(self.title)
 
     @property
     def ranking(self) -> list[Card]:
@@ -267,7 +283,7 @@ class TableView:
                 continue
             points = self.state.scorecards[move.seat].points(move.category, move.column) or 0
             box = labels.box_label(self.rule_set, move.category, move.column)
-            yield Line(self.names[move.seat], box, points)
+            yield Line(self.names[move.seat], move.category, box, points)
             found += 1
             if found == _LOG_LINES:
                 return

@@ -29,6 +29,8 @@ class Command:
     meaning: Text
     more: str = ""
     """What may follow, as an example."""
+    also: tuple[str, ...] = ()
+    """Other letters that mean the same."""
 
     @property
     def typed(self) -> str:
@@ -36,7 +38,13 @@ class Command:
 
 
 COMMANDS = (
-    Command("w", "roll", pgettext_lazy("typed command", "roll"), _("Roll the dice that are not held")),
+    Command(
+        "w",
+        "roll",
+        pgettext_lazy("typed command", "roll"),
+        _("Roll the dice that are not held"),
+        also=("r",),
+    ),
     Command(
         "h", "hold", pgettext_lazy("typed command", "hold"), _("Hold these dice, and no others"), "1 3 5"
     ),
@@ -55,13 +63,28 @@ COMMANDS = (
         pgettext_lazy("typed command", "card"),
         _("All boxes; with a name those of somebody else"),
     ),
+    Command(
+        "t", "turn", pgettext_lazy("typed command", "turn"), _("Whose turn it is, and how far the game is")
+    ),
     Command("l", "last", pgettext_lazy("typed command", "last"), _("The last turns")),
+    Command(
+        "a",
+        "again",
+        pgettext_lazy("typed command", "again"),
+        _("After the end: a rematch, or once more alone"),
+    ),
+    Command("n", "new", pgettext_lazy("typed command", "new"), _("Another game alone")),
+    Command(
+        "b", "report", pgettext_lazy("typed command", "report"), _("After the end: the report on the game")
+    ),
     Command("?", "help", pgettext_lazy("typed command", "help"), _("These commands")),
 )
 
 SENTENCES: dict[str, Text] = {
     "waiting": _("The game has not begun yet."),
     "over": _("The game is over."),
+    "not_over": _("This game is not over yet."),
+    "watching": _("You are only watching this game."),
     "others": _("It is {name}'s turn."),
     "roll_first": _("Roll first: w"),
     "no_rolls": _("You have rolled three times. Now enter your points."),
@@ -84,9 +107,11 @@ SENTENCES: dict[str, Text] = {
 }
 
 
-def manual(rules: RuleSet) -> list[tuple[str, Text]]:
-    """Return the commands as they are typed in this game, with their meaning."""
-    return [(_example(rules) if one.name == "enter" else one.typed, one.meaning) for one in COMMANDS]
+def manual(rules: RuleSet) -> list[tuple[str, Text, Text]]:
+    """Return the commands as they are typed in this game, as a word, and their meaning."""
+    return [
+        (_example(rules) if one.name == "enter" else one.typed, one.word, one.meaning) for one in COMMANDS
+    ]
 
 
 def _example(rules: RuleSet) -> str:
@@ -104,7 +129,7 @@ def words(rules: RuleSet) -> dict[str, Any]:
         if category.id in upper:
             names.append(str(upper.index(category.id) + 1))
         boxes[outside(category.id)] = list(dict.fromkeys(names))
-    commands = {one.name: [one.letter, one.name, str(one.word)] for one in COMMANDS}
+    commands = {one.name: [one.letter, *one.also, one.name, str(one.word)] for one in COMMANDS}
     sentences = {key: str(text) for key, text in SENTENCES.items()}
     held = [_held(number) for number in range(1, DICE + 1)]
     return {"boxes": boxes, "commands": commands, "example": _example(rules), "held": held, **sentences}

@@ -179,31 +179,126 @@ def test_a_refusal_and_a_cut_line_are_said_once_each(device: Opener) -> None:
     assert heard(page) == ["No connection. Your game is safe; we keep trying."]
 
 
-def test_the_coach_speaks_in_the_same_breath_and_computers_one_by_one(device: Opener) -> None:
-    page = device(reduced_motion="reduce")
+def with_a_computer(page: Page, **options: object) -> None:
+    """Begin a game of Yacht with the coach and a computer that plays at once."""
     page.add_init_script(LISTEN)
     page.goto("/")
     page.locator("#new input[value=yacht]").check()
     page.locator("#new input[name=coach]").check()
     page.locator("#new details.more summary").click()
     page.locator("#new select[name=bot]").first.select_option("easy")
-    browser_actions.choose(page, speed="instant")
+    browser_actions.choose(page, speed="instant", **options)
     page.get_by_role("button", name="Start game").click()
     wait_for(page, status="playing")
+
+
+def test_the_coach_speaks_in_the_same_breath(device: Opener) -> None:
+    page = device(reduced_motion="reduce")
+    with_a_computer(page)
     roll(page)
     (line,) = heard(page)
-    assert re.match(r"Player, roll 1: [\d\s]+\. Best: .*\.$", line), line
+    assert re.match(r"Player, roll 1: [\d\s]+\. Best: [^.]+\. \w.*\.$", line), "each sentence has its end"
     page.get_by_role("checkbox", name="Die 1").check()
     (line,) = heard(page)
-    assert line == page.locator("#coach .cost").inner_text()
+    assert line.rstrip(".") == page.locator("#coach .cost").inner_text().rstrip(".")
     browser_actions.box(page, "chance", 1).click()
     (line,) = heard(page)
-    assert line.startswith("Marked: Chance") and line.endswith(page.locator("#coach .cost").inner_text())
+    cost = page.locator("#coach .cost").inner_text().rstrip(".")
+    assert line.startswith("Marked: Chance") and line.endswith(f". {cost}.")
+
+
+@pytest.mark.parametrize("why", [True, False])
+def test_a_computer_says_one_thing_a_turn(device: Opener, why: bool) -> None:
+    page = device(reduced_motion="reduce")
+    with_a_computer(page, why=why)
+    browser_actions.until(page, browser_actions.has_loaded("table/computers"))
+    roll(page)
+    browser_actions.box(page, "chance", 1).click()
+    heard(page)
     browser_actions.box(page, "chance", 1).focus()
     page.keyboard.press("Enter")
     wait_for(page, entries=2)
     focused(page, "button", "Roll #1")
+    own, computer = heard(page)
+    assert own.startswith("Player: Chance, ")
     rolls = len(browser_actions.game_of(page).moves) - 3
-    said = [line.split(":")[0] for line in heard(page)]
-    computer = "Computer (Easy)"
-    assert said == ["Player", *[f"{computer}, roll {number}" for number in range(1, rolls + 1)], computer]
+    assert re.search(r"Computer \(Easy\): [\w ]+, \d+ points?\. It is Player's turn\.", computer)
+    reasons = computer.split("Computer (Easy): ")[0]
+    assert reasons.count("Computer (Easy) ") == (rolls if why else 0), computer
+    assert ": +" not in reasons or reasons.endswith(". ")
+
+
+def test_dice_held_by_a_key_are_said(device: Opener) -> None:
+    page = device(reduced_motion="reduce")
+    page.add_init_script(LISTEN)
+    browser_actions.start_alone(page)
+    roll(page)
+    heard(page)
+    page.get_by_role("button", name="Roll #2").focus()
+    face = browser_actions.faces(page)[1]
+    for said in (f"Die 2 held: {face}", f"Die 2 released: {face}"):
+        page.keyboard.press("2")
+        assert heard(page) == [said]
+    focused(page, "button", "Roll #2")
+    page.get_by_role("checkbox", name="Die 2").focus()
+    page.keyboard.press("Space")
+    assert heard(page) == [], "the screen reader says it by itself"
+
+
+def test_keys_lead_to_the_card_and_back(device: Opener) -> None:
+    page = device(reduced_motion="reduce")
+    page.add_init_script(LISTEN)
+    browser_actions.start_alone(page)
+    page.keyboard.press("c")
+    expect(page.locator("body")).to_be_focused()  # no box can be chosen yet
+    page.keyboard.press("r")
+    wait_for(page, roll=1)
+    page.keyboard.press("c")
+    first, last = browser_actions.boxes(page).first, browser_actions.boxes(page).last
+    expect(first).to_be_focused()
+    for key, goal in (
+        ("ArrowUp", "chance:1"),
+        ("ArrowDown", "ones:1"),
+        ("ArrowLeft", "ones:3"),
+        ("ArrowRight", "ones:1"),
+    ):
+        page.keyboard.press(key)
+        assert page.evaluate("document.activeElement.value") == goal, key
+    page.keyboard.press("End")
+    expect(last).to_be_focused()
+    before = page.locator("#event").inner_text()
+    page.keyboard.press("Enter")
+    assert browser_actions.marked(page) == ["chance:3"]
+    heard(page)
+    page.keyboard.press("Escape")
+    assert browser_actions.marked(page) == [] and heard(page) == ["Nothing is marked."]
+    assert page.locator("#event").inner_text() == before
+    expect(last).to_be_focused()
+    page.keyboard.press("d")
+    expect(page.get_by_role("checkbox", name="Die 1")).to_be_focused()
+    page.keyboard.press("c")
+    expect(last).to_be_focused()  # where it was left
+    page.keyboard.press("t")
+    expect(page.locator("#text-mode input")).to_be_focused()
+    page.keyboard.press("Tab")
+    page.keyboard.press("?")
+    shown = page.locator("#keys").inner_text()
+    for text in ("Home", "End", "Esc", "C D", "T\n"):
+        assert text in shown
+
+
+def test_a_turn_takes_a_dozen_keys(device: Opener) -> None:
+    """Three rolls and an entry in a box further down and to the right, from a page that has just loaded."""
+    page = device(reduced_motion="reduce")
+    browser_actions.start_alone(page)
+    keys = ["r", "r", "r", "c", "ArrowDown", "ArrowDown", "ArrowRight", "Enter", "Enter"]
+    for number, key in enumerate(keys):
+        page.keyboard.press(key)
+        if key == "r":
+            wait_for(page, roll=number + 1)
+            browser_actions.still(page)
+    wait_for(page, entries=1)
+    assert len(keys) <= 12
+    entered = page.locator("#table td.fresh")
+    assert (entered.get_attribute("data-box"), entered.get_attribute("data-column")) == ("threes", "2")
+    focused(page, "button", "Roll #1")

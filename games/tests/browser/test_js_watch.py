@@ -477,11 +477,11 @@ def test_title_and_icon_tell_whose_turn_it_is(anna: Page, ben: Page) -> None:
     browser_actions.sit_down(anna, ben)
     icon = anna.locator("link[rel=icon]")
     expect(anna).to_have_title("● Your turn – Triple Yahtzee")
-    expect(ben).to_have_title("Triple Yahtzee")
+    expect(ben).to_have_title("Anna's turn – Triple Yahtzee")
     expect(icon).to_have_attribute(
         "href", anna.locator("link[rel=icon]").get_attribute("data-turn-icon") or "-"
     )
     browser_actions.take_turn(anna, "chance")
     expect(ben).to_have_title("● Your turn – Triple Yahtzee")
-    expect(anna).to_have_title("Triple Yahtzee")
+    expect(anna).to_have_title("Ben's turn – Triple Yahtzee")
     expect(icon).to_have_attribute("href", icon.get_attribute("data-icon") or "-")

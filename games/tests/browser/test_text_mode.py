@@ -101,7 +101,12 @@ def test_a_game_of_yacht_by_typing_alone(page: Page) -> None:
     assert "Chance: " in typed(page, "c") and "open" not in typed(page, "c")
     # The transcript is there to read; nothing in it speaks by itself.
     assert page.locator("#text-mode .transcript li").first.inner_text().startswith("c Player. Ones: ")
-    assert "w: Roll the dice" in typed(page, "?")
+    helped = typed(page, "?")
+    assert (
+        "w roll: Roll the dice" in helped
+        and "b report: After the end" in helped
+        and "Words may be cut short" in helped
+    )
     expect(page.locator("#text-mode dl")).to_be_visible()
 
 
@@ -160,3 +165,33 @@ def test_it_is_out_of_sight_until_it_is_wanted(page: Page) -> None:
     header, line = page.locator(".menubar").bounding_box(), panel.bounding_box()
     assert header and line and line["y"] >= header["y"] + header["height"]
     typed(page, "w", roll=1)
+
+
+def test_the_turn_the_report_and_the_next_game_by_typing(page: Page) -> None:
+    page.goto("/")
+    page.locator("#new input[value=yacht]").check()
+    page.get_by_role("button", name="Start game").click()
+    wait_for(page, status="playing")
+    first = table(page, "code")
+    start(page)
+    assert typed(page, "t") == "It is Player's turn. Turn 1 of 12."
+    assert typed(page, "b") == typed(page, "again") == "This game is not over yet."
+    typed(page, "r", roll=1)
+    browser_actions.play_on(first, until=12)
+    page.reload()
+    wait_for(page, status="finished")
+    start(page)
+    assert typed(page, "turn") == "The game is over."
+    page.keyboard.type("report\n")
+    page.wait_for_url("**/report/")
+    page.go_back()
+    wait_for(page, status="finished")
+    start(page)
+    page.keyboard.type("again\n")
+    wait_for(page, status="playing")
+    second = table(page, "code")
+    assert second != first
+    start(page)
+    page.keyboard.type("new\n")
+    page.wait_for_url(lambda url: second not in url)
+    wait_for(page, status="playing", rules="yacht")

@@ -34,7 +34,7 @@ def test_every_name_means_one_thing(language: str) -> None:
             words = text_mode.words(rule_set)
             assert clashes(words["boxes"]) == set()
             assert clashes(words["commands"]) == set()
-            typed = [typed for typed, _meaning in text_mode.manual(rule_set)]
+            typed = [typed for typed, _word, _meaning in text_mode.manual(rule_set)]
             assert len(typed) == len(text_mode.COMMANDS) and words["example"] in typed
 
 

@@ -1,7 +1,7 @@
 /* The coach's two lines: the best choice, and what the held dice or the marked box would cost. All costs are already
    in the page; no request is made. */
 
-import { say } from "../site/page.js";
+import { sentences } from "../site/page.js";
 
 const coach = () => document.getElementById("coach");
 const read = (text) => (text ? JSON.parse(text) : {});
@@ -29,17 +29,13 @@ function show() {
   return text;
 }
 
-document.addEventListener("change", (event) => {
-  if (event.target.matches("#table input[name=hold]")) say(show());
-});
-document.addEventListener("table:marked", (event) => {
-  event.detail.said += ` ${show()}`;
-});
-/* Join what is said in one breath, with a stop after each. */
-const together = (...lines) =>
-  lines.map((line) => line.trim()).filter(Boolean).map((line) => (/[.!?…]$/.test(line) ? line : `${line}.`)).join(" ");
-
+const add = (event) => {
+  event.detail.said = sentences(event.detail.said, show());
+};
+document.addEventListener("table:held", add);
+document.addEventListener("table:marked", add);
 document.addEventListener("table:shown", (event) => {
-  if (event.detail.said && coach()) event.detail.said = together(event.detail.said, coach().querySelector(".best").textContent, show());
+  const said = [coach()?.querySelector(".best").textContent.trim(), show()];
+  if (event.detail.said && coach()) event.detail.said = sentences(event.detail.said, ...said);
 });
 show();

@@ -101,6 +101,9 @@ if (!("wakeLock" in navigator)) document.querySelector("[data-option=awake]").pa
 for (const item of document.querySelectorAll("[data-does=keys]")) item.hidden = !document.getElementById("keys");
 const actions = { undo: () => undoButton()?.click(), keys: showKeys, copy, share };
 
+// Where letters lead: the card (its box that is marked or was left), the dice, the text mode.
+const GOALS = { c: "#table td[data-box] > button[tabindex='0']", d: "#table input[name=hold]:not([disabled]), #table button.roll", t: "#text-mode input" };
+
 /* Shortcuts without a modifier key can be switched off in the options; none works while a text field has the focus. */
 function pageKey(event) {
   if (event.defaultPrevented || event.isComposing || document.querySelector("dialog[open]")) return;
@@ -116,6 +119,7 @@ function pageKey(event) {
   if (key === "?") showKeys();
   else if (key === "r") document.querySelector("#table button.roll:not([disabled])")?.click();
   else if (/^[1-5]$/.test(key)) document.querySelector(`#table input[name=hold][value="${key - 1}"]:not([disabled])`)?.click();
+  else if (key in GOALS) document.querySelector(GOALS[key])?.focus();
   else return;
   event.preventDefault();
 }

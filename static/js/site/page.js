@@ -7,6 +7,9 @@ export function say(text) {
   if (live) live.textContent = live.textContent === text ? `${text}\u00a0` : text;
 }
 
+/* Return texts as sentences one after the other: screen readers pause where one ends. */
+export const sentences = (...texts) => texts.filter(Boolean).map((text) => (/[.!?…]$/.test(text) ? text : `${text}.`)).join(" ");
+
 // --- echoes: the second click of a double click or double tap would reach the next player
 
 const ECHO_MS = 350;

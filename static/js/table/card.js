@@ -12,6 +12,7 @@ let choice = null; // the card chosen to be shown: {key, seat}
 const table = () => document.getElementById("table");
 const turnKey = () => `${table().dataset.code}:${table().dataset.entries}`;
 const rollKey = () => `${turnKey()}:${table().dataset.roll}`;
+const texts = () => document.getElementById("live").dataset;
 const boxes = () => [...document.querySelectorAll("#table td[data-box] > button")];
 
 // --- marking and entering
@@ -33,11 +34,22 @@ function chooseBox(event, box) {
   showMark();
   rove(box);
   const name = box.getAttribute("aria-label");
-  const { marked, again } = document.getElementById("live").dataset;
-  const detail = { said: marked.replace("{box}", name) };
-  document.getElementById("event").textContent = again.replace("{box}", name);
-  document.dispatchEvent(new CustomEvent("table:marked", { detail }));
-  say(detail.said);
+  document.getElementById("event").textContent = texts().again.replace("{box}", name);
+  tell("table:marked", texts().marked.replace("{box}", name));
+}
+
+function clearMark() {
+  mark = null;
+  showMark();
+  document.getElementById("event").textContent = table().dataset.event;
+  tell("table:marked", texts().unmarked);
+}
+
+/* Announce a line, to which listeners to the event may add. */
+function tell(event, said) {
+  const detail = { said };
+  document.dispatchEvent(new CustomEvent(event, { detail }));
+  if (detail.said) say(detail.said);
 }
 
 // --- holding dice
@@ -49,15 +61,24 @@ function keepHolds() {
   session.set(holdKey(), held.join(","));
 }
 
+/* Say what became of a die that was held or let go by a key: the focus is elsewhere. The text mode answers by itself. */
+function sayHold(input) {
+  const at = document.activeElement;
+  if (at.closest("#text-mode")) return;
+  const text = input.checked ? texts().held : texts().free;
+  tell("table:held", at === input ? "" : text.replace("{number}", Number(input.value) + 1).replace("{face}", input.dataset.face));
+}
+
 /* Show the stored holds of this turn and delete those of other turns. */
 function showHolds() {
   const prefix = `hold:${table().dataset.code}:`;
   for (const key of session.keys()) {
     if (key.startsWith(prefix) && key !== holdKey()) session.remove(key);
   }
-  const held = (session.get(holdKey()) || "").split(",");
+  const held = session.get(holdKey())?.split(",");
   for (const input of document.querySelectorAll("#table input[name=hold]")) {
-    input.checked = !input.disabled && held.includes(input.value);
+    // Where nothing is stored, as the server shows them: what was held in the last roll.
+    input.checked = !input.disabled && (held ? held.includes(input.value) : input.defaultChecked);
   }
 }
 
@@ -72,32 +93,28 @@ function rove(to) {
 
 const markedBox = () => document.querySelector("#table td.marked > button");
 
-/* Return the box an arrow key leads to: the nearest in that direction, rows first. */
+/* Return the box an arrow key leads to: the nearest in that direction, rows first; from the last one on to the first. */
 function neighbour(from, key) {
   const spot = (box) => [box.closest("tr").rowIndex, box.parentElement.cellIndex];
   const [row, column] = spot(from);
   const upright = key === "ArrowUp" || key === "ArrowDown";
   const sign = key === "ArrowUp" || key === "ArrowLeft" ? -1 : 1;
-  let best = null;
-  let least = Infinity;
-  for (const box of boxes()) {
+  const ways = boxes().map((box) => {
     const [r, c] = spot(box);
     const ahead = sign * (upright ? r - row : c - column);
     const aside = Math.abs(upright ? c - column : r - row);
-    const far = upright ? ahead + aside * 100 : ahead + aside * 10;
-    if (ahead > 0 && far < least) [best, least] = [box, far];
-  }
-  return best;
+    return { box, ahead, far: ahead + aside * 100 };
+  });
+  const nearest = (those) => those.sort((one, other) => one.far - other.far)[0]?.box;
+  return nearest(ways.filter(({ ahead }) => ahead > 0)) || nearest(ways.filter(({ ahead }) => ahead < 0));
 }
 
 function boxKey(event, box) {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const all = boxes();
-  let to = null;
-  if (event.key === "Home") to = all[0];
-  else if (event.key === "End") to = all[all.length - 1];
-  else if (event.key.startsWith("Arrow")) to = neighbour(box, event.key);
-  else return;
+  const ends = { Home: all[0], End: all[all.length - 1] };
+  const to = ends[event.key] || (event.key.startsWith("Arrow") && neighbour(box, event.key));
+  if (to === false) return;
   event.preventDefault();
   if (to) rove(to).focus();
 }
@@ -125,8 +142,7 @@ function chooseCard(event, link) {
 
 // --- after every swap
 
-/* Move the focus when the element that had it is gone: to the roll button, a box, or a resting place, from where it
-   moves on when there is something to do again. docs/contract.md lists all cases. */
+/* Move the focus when the element that had it is gone, or on from a resting place. docs/contract.md lists all cases. */
 function keepFocus(hadFocus) {
   const at = document.activeElement;
   const lost = hadFocus && (at === document.body || at.disabled);
@@ -169,11 +185,14 @@ document.addEventListener("click", (event) => {
   else if (link) chooseCard(event, link);
 });
 document.addEventListener("change", (event) => {
-  if (event.target.matches("#table input[name=hold]")) keepHolds();
+  if (!event.target.matches("#table input[name=hold]")) return;
+  keepHolds();
+  sayHold(event.target);
 });
 document.addEventListener("keydown", (event) => {
   if (event.repeat && event.key === "Enter" && event.target.closest("#table button, #table input")) event.preventDefault();
   if (event.target.matches("#table td[data-box] > button")) boxKey(event, event.target);
+  if (event.key === "Escape" && mark && !event.target.closest("details.menu, dialog, #text-mode")) clearMark();
 });
 document.addEventListener("table:shown", show);
 // A text field keeps what is being typed during a swap.

@@ -5,9 +5,9 @@ const icon = document.querySelector("link[rel=icon]");
 
 /* Show in title and icon whose turn it is. */
 export function showTurn() {
-  const { yourTurn, title, seats } = document.getElementById("table").dataset;
+  const { yourTurn, standing, title, seats } = document.getElementById("table").dataset;
   const mine = Boolean(yourTurn) && Number(seats) > 1;
-  document.title = mine ? `● ${yourTurn} – ${title}` : title;
+  document.title = [mine ? `● ${yourTurn}` : standing, title].filter(Boolean).join(" – ");
   const href = mine ? icon?.dataset.turnIcon : icon?.dataset.icon;
   if (href && icon.getAttribute("href") !== href) icon.setAttribute("href", href);
 }

@@ -139,7 +139,31 @@ function help() {
   say(all("dt", manual).map((term) => `${textOf(term)}: ${textOf(term.nextElementSibling)}`).join(". "));
 }
 
-const commands = { roll, hold, enter, undo, dice, offers, state: ofCard(state), card: ofCard(card), last, help };
+/* Tell whose turn it is and how far the game is. */
+function turn() {
+  const { status, turnSeat } = table().dataset;
+  if (status !== "playing") return status === "waiting" ? words.waiting : words.over;
+  const whose = fill(words.others, { name: owner(document.getElementById(`card-${turnSeat}`)) });
+  return `${whose} ${textOf(table().querySelector("[data-turns]"))}.`;
+}
+
+// --- other pages
+
+/* Press what leads to another page; a game that is not over has none of it. */
+function press(selector, missing) {
+  const control = document.querySelector(selector);
+  control?.click();
+  return control ? undefined : missing();
+}
+
+const notOver = () => (table().dataset.status === "finished" ? words.watching : words.not_over);
+const again = () => press("#table .result :is(form[action$='/rematch'] button, a.default)", notOver);
+const report = () => press("#table .result a[href$='/report/']", notOver);
+const another = () => press(".menubar form[method=post]:not([data-begin]) button");
+
+const commands = {
+  roll, hold, enter, undo, dice, offers, turn, last, again, report, help, new: another, state: ofCard(state), card: ofCard(card),
+};
 
 // --- the input line
 

@@ -10,6 +10,8 @@ const watch = document.getElementById("watch");
 // Not essential, so they load after everything else.
 const effects = import("./effects.js").catch(() => null);
 const signs = import("./signs.js").catch(() => null);
+let computers = null;
+import("./computers.js").then((module) => (computers = module)).catch(() => {});
 const POLL_MS = 1400; // with the time of the answer a move is seen within 1.5 seconds
 const INSURANCE_MS = 30000;
 const PAUSES = { calm: 1200, quick: 500, instant: 60 };
@@ -137,7 +139,8 @@ function failed({ detail }) {
 
 function show({ before, own, hadFocus }) {
   const now = table().dataset;
-  const detail = { before, own, hadFocus, said: now.event === before.event ? "" : now.event };
+  const news = now.event === before.event ? "" : now.event;
+  const detail = { before, own, hadFocus, said: computers ? computers.summary(before, now, news) : news };
   document.dispatchEvent(new CustomEvent("table:shown", { detail }));
   effects.then((module) => module?.show(detail));
   if (detail.said) say(told = detail.said);

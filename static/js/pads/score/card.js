@@ -102,7 +102,7 @@ export function scoreTable({ sheet, pad, state, shown, offers, onBox, onExtras, 
     class=${player === shown ? "shown" : ""} data-player=${player.id} aria-pressed=${player === shown ? "true" : "false"} aria-label=${fill(words.show_player, { name: shownName(player) })}
     @click=${() => onPlayer(player)}><bdi>${shownName(player)}</bdi></button></th>`;
 
-  const factor = ([player, column]) => html`<th scope="col" class=${side(player, column)}>×${sheet.factors[column - 1]}<small
+  const factor = ([player, column]) => html`<th scope="col" class=${side(player, column)}>×${sheet.factors[column - 1]} <small
     class="long">${sheet.factor_words[column - 1]}</small></th>`;
 
   const grand = (player) => html`<td class=${side(player, 1)} colspan=${pad.columns.length} data-player=${player.id}

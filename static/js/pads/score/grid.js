@@ -10,7 +10,7 @@ export function rove(table, wanted = document.activeElement) {
   return stop;
 }
 
-/* Return the button an arrow key leads to: the nearest in that direction, rows first. */
+/* Return the button an arrow key leads to: the nearest in that direction, rows first; from the last one on to the first. */
 function neighbour(buttons, from, key) {
   const spot = (button) => {
     const { left, right, top, bottom } = button.getBoundingClientRect();
@@ -19,14 +19,14 @@ function neighbour(buttons, from, key) {
   const [x, y] = spot(from);
   const upright = key === "ArrowUp" || key === "ArrowDown";
   const sign = key === "ArrowUp" || key === "ArrowLeft" ? -1 : 1;
-  const far = (button) => {
+  const ways = buttons.map((button) => {
     const [right, down] = spot(button);
     const ahead = sign * (upright ? down - y : right - x);
     const aside = Math.abs(upright ? right - x : down - y);
-    return ahead > 2 ? ahead + aside * (upright ? 100 : 1000) : Infinity;
-  };
-  const best = buttons.reduce((one, other) => (far(other) < far(one) ? other : one), from);
-  return far(best) < Infinity ? best : null;
+    return { button, ahead, far: ahead + aside * (upright ? 100 : 1000) };
+  });
+  const nearest = (those) => those.sort((one, other) => one.far - other.far)[0]?.button;
+  return nearest(ways.filter(({ ahead }) => ahead > 2)) || nearest(ways.filter(({ ahead }) => ahead < -2));
 }
 
 /* Handle a key pressed in the table; returns whether it was a navigation key. */
