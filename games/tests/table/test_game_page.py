@@ -84,6 +84,11 @@ def test_english_words_of_a_card_are_marked(anna: Person, language: str, marked:
     assert '<span lang="en">' not in anna.get(f"{anna.create(rules='yatzy')}?lang={language}").text
 
 
+def test_the_waiting_room_leads_to_itself_without_scripts(anna: Person) -> None:
+    path = anna.create(mode="online", players=2)
+    assert f'<p class="without-js"><a class="btn" href="{path}">Refresh</a></p>' in anna.get(path).text
+
+
 def test_dice_and_forms_before_and_after_the_roll(anna: Person, ben: Person) -> None:
     path = table_for_two(anna, ben)
     page = anna.page(path)
