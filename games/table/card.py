@@ -10,8 +10,6 @@ from django.utils.translation import ngettext
 from games import rules
 from games.words import labels
 
-_Offers = Mapping[tuple[str, int], rules.Placement]
-
 
 @dataclass(frozen=True, slots=True)
 class Cell:
@@ -75,24 +73,27 @@ class Card:
     @cached_property
     def rows(self) -> tuple[Row, ...]:
         """All rows, in card order."""
-        state, game_rules = self.state, self.state.rules
-        offers = {(p.category, p.column): p for p in state.legal_placements()} if self.on_turn else {}
+        game_rules = self.state.rules
         return tuple(
-            Row(
-                category.id,
-                tuple(_cell(self, category.id, column, offers) for column in game_rules.columns),
-            )
+            Row(category.id, tuple(_cell(self, category.id, column) for column in game_rules.columns))
             for category in game_rules.categories
         )
 
+    @cached_property
+    def offers(self) -> Mapping[tuple[str, int], rules.Placement]:
+        """The entries that the dice allow here, by category and column."""
+        if not self.on_turn:
+            return {}
+        return {(offer.category, offer.column): offer for offer in self.state.legal_placements()}
 
-def _cell(card: Card, category: str, column: int, offers: _Offers) -> Cell:
+
+def _cell(card: Card, category: str, column: int) -> Cell:
     state = card.state
     points = state.scorecards[card.seat].points(category, column)
     if points is not None:
         fresh = card.fresh == rules.Score(card.seat, category, column)
         return Cell(column, "filled" if points else "struck", points, fresh=fresh)
-    offer = offers.get((category, column))
+    offer = card.offers.get((category, column))
     if offer is None:
         return Cell(column, "open", None)
     return Cell(column, "possible", offer.points, _offer_label(state.rules, offer) if card.playable else "")

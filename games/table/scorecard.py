@@ -3,7 +3,7 @@
 The frame of a card is a template; its cells, dozens with every move, are written here.
 """
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 
 from django.utils.html import conditional_escape
@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from games.remembered import render
+from games.remembered import once, render
 from games.rules import ColumnTotals, RuleSet
 from games.table.card import Card, Cell, Row
 from games.table.presence import presence
@@ -29,7 +29,6 @@ def card_html(card: Card, cards: int, seconds: int | None) -> SafeString:
     ``cards``: how many are on the page. ``seconds``: for how long its browser has been silent; None where
     that is not shown.
     """
-    sums = card.sums
     values: dict[str, str | int] = {
         "seat": card.seat,
         "name": card.name,
@@ -37,10 +36,8 @@ def card_html(card: Card, cards: int, seconds: int | None) -> SafeString:
         "presence": presence(card.seat, seconds) if card.elsewhere and seconds is not None else "",
         "points": card.grand,
         "grand": figures.whole(card.grand),
-        "upper": _upper_cells(card),
     }
-    values |= {f"row_{row.category}": _box_cells(card.seat, row) for row in card.rows}
-    values |= {f"sum_{name}": _total_cells(card.seat, name, sums) for name in _TOTALS}
+    values |= _cells(card) if card.offers else once(_key(card), lambda: _cells(card))
     return render(
         "table/_card.html",
         values,
@@ -49,6 +46,23 @@ def card_html(card: Card, cards: int, seconds: int | None) -> SafeString:
         lead=card.lead,
         winner=card.winner,
     )
+
+
+def _key(card: Card) -> Hashable:
+    """Return all that makes a difference to the cells of a card without offers."""
+    scorecard = card.state.scorecards[card.seat]
+    entries = tuple(scorecard.cells.items()), tuple(scorecard.bonuses.items())
+    return card.state.rules.rules_id, card.seat, card.fresh, entries
+
+
+def _cells(card: Card) -> dict[str, SafeString]:
+    """Return the cells of all rows by the names that they have in the template."""
+    sums = card.sums
+    return {
+        "upper": _upper_cells(card),
+        **{f"row_{row.category}": _box_cells(card.seat, row) for row in card.rows},
+        **{f"sum_{name}": _total_cells(card.seat, name, sums) for name in _TOTALS},
+    }
 
 
 # The cells hold only ids and numbers but for the labels of buttons, which are escaped.
