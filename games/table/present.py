@@ -26,8 +26,6 @@ class Die:
     face: int | None
     kept: bool
     """Whether it was held in the last roll."""
-    ticked: bool = False
-    """Whether it is still marked for the next roll; nothing is after an entry was taken back."""
     planned: bool = False
     """Whether the computer on turn is going to hold it."""
 
@@ -189,10 +187,9 @@ class TableView:
     def dice(self) -> list[Die]:
         faces = self.state.dice if self.state and self.playing else ()
         kept = last_held(self.game) if faces else ()
-        ticked = kept if self.game.last_event != Game.LastEvent.UNDO else ()
         planned = (self.plan and self.plan.hold) or ()
         return [
-            Die(slot, faces[slot] if faces else None, slot in kept, slot in ticked, slot in planned)
+            Die(slot, faces[slot] if faces else None, slot in kept, slot in planned)
             for slot in range(rules.DICE)
         ]
 

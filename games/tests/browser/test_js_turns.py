@@ -111,11 +111,12 @@ def test_a_double_click_enters_once(anna: Page) -> None:
     assert (table(anna, "entries"), table(anna, "roll")) == ("1", "0")
 
 
-def test_undo_brings_back_dice_and_offers_without_holds(anna: Page) -> None:
+def test_undo_brings_back_dice_offers_and_holds(anna: Page) -> None:
     browser_actions.start_alone(anna)
     roll(anna)
     anna.locator("#table label.die").nth(2).click()
     roll(anna)
+    anna.locator("#table label.die").nth(4).click()
     dice = faces(anna)
     offers = browser_actions.boxes(anna).all_inner_texts()
     browser_actions.enter(anna, "chance", 3)
@@ -123,7 +124,7 @@ def test_undo_brings_back_dice_and_offers_without_holds(anna: Page) -> None:
     wait_for(anna, entries=0, roll=2)
     assert faces(anna) == dice
     assert browser_actions.boxes(anna).all_inner_texts() == offers
-    assert held(anna) == []
+    assert held(anna) == ["2", "4"]
     assert anna.locator("[data-total=grand]").get_attribute("data-points") == "0"
 
 

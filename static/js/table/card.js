@@ -54,7 +54,7 @@ function tell(event, said) {
 
 // --- holding dice
 
-const holdKey = () => `hold:${turnKey()}`;
+const holdKey = (entries = table().dataset.entries) => `hold:${table().dataset.code}:${entries}`;
 
 function keepHolds() {
   const held = [...document.querySelectorAll("#table input[name=hold]:checked")].map((input) => input.value);
@@ -69,11 +69,11 @@ function sayHold(input) {
   tell("table:held", at === input ? "" : text.replace("{number}", Number(input.value) + 1).replace("{face}", input.dataset.face));
 }
 
-/* Show the stored holds of this turn and delete those of other turns. */
+/* Show the stored holds of this turn, and delete those of others but the one that can come back: the entry is taken back. */
 function showHolds() {
-  const prefix = `hold:${table().dataset.code}:`;
+  const kept = table().hasAttribute("data-sealed") ? [] : [0, 1].map((ago) => holdKey(table().dataset.entries - ago));
   for (const key of session.keys()) {
-    if (key.startsWith(prefix) && key !== holdKey()) session.remove(key);
+    if (key.startsWith(holdKey("")) && !kept.includes(key)) session.remove(key);
   }
   const held = session.get(holdKey())?.split(",");
   for (const input of document.querySelectorAll("#table input[name=hold]")) {
