@@ -18,6 +18,8 @@ MAX_MATCH = 9
 HANDOVER_AGE = timedelta(minutes=10)
 """How long a link to another device can be used."""
 
+SEALED_AFTER = timedelta(seconds=60)
+"""How long after its end a game can be reopened by taking back the last entry, unless it is sealed before."""
 
 UNJOINED_MAX_AGE = timedelta(hours=12)
 """A waiting game that nobody has joined is deleted after this time,"""
@@ -35,6 +37,11 @@ class GameQuerySet(models.QuerySet["Game"]):
     def running(self) -> "GameQuerySet":
         """Games that are waiting for players or being played."""
         return self.exclude(status=Game.Status.FINISHED)
+
+    def not_sealed(self) -> "GameQuerySet":
+        """Games that are over, but whose last entry can still be taken back."""
+        since = timezone.now() - SEALED_AFTER
+        return self.filter(status=Game.Status.FINISHED, sealed=False, finished_at__gt=since)
 
     def idle(self, age: timedelta) -> "GameQuerySet":
         """Games without an action for this time; earlier those nobody joined and solo games not begun."""
@@ -90,6 +97,8 @@ class Game(models.Model):
     """Games won in this family of rematches before this one, by seat."""
     coach = models.BooleanField(default=False)
     """Whether the coach helps; such a game is not entered in the high scores."""
+    sealed = models.BooleanField(default=False, db_default=False)
+    """Whether the end was sealed before its time; see `is_sealed`."""
     report: Any = models.JSONField(null=True, blank=True)
     """The analysis of the finished game, once somebody has asked for it."""
     created_at = models.DateTimeField(default=timezone.now)
@@ -116,9 +125,28 @@ class Game(models.Model):
         return commitment(bytes(self.seed))
 
     @property
+    def is_sealed(self) -> bool:
+        """Whether the game is over for good: only then may anything be shown that follows from the seed."""
+        if self.status != self.Status.FINISHED:
+            return False
+        if self.sealed or self.finished_at is None:
+            return True
+        # A time to come was written before a wrong clock was set right.
+        return abs(timezone.now() - self.finished_at) >= SEALED_AFTER
+
+    def version_if(self, sealed: bool) -> int:
+        """Return the version that pages show, given `is_sealed`: being sealed by time counts as a change."""
+        return self.version + (sealed and not self.sealed)
+
+    @property
+    def shown_version(self) -> int:
+        """The version that pages show now."""
+        return self.version_if(self.is_sealed)
+
+    @property
     def open_seed(self) -> str | None:
-        """The seed in hex once the game is over, None before."""
-        return bytes(self.seed).hex() if self.status == self.Status.FINISHED else None
+        """The seed in hex once the game is sealed, None before."""
+        return bytes(self.seed).hex() if self.is_sealed else None
 
 
 class SeatQuerySet(models.QuerySet["Seat"]):

@@ -1,10 +1,10 @@
 """The interface of the high scores for other apps: submitting scores, and queries about them.
 
-`submit` is the only function that adds rows. Moderators use `moderation`, players `own`.
-Nothing here reads a request.
+`submit` is the only function that adds rows; `withdraw` takes them back. Moderators use `moderation`, players
+`own`. Nothing here reads a request.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -14,7 +14,7 @@ from django.db import DEFAULT_DB_ALIAS, transaction
 
 from scores import recount, tallies
 from scores.lookalikes import looks_like, skeleton
-from scores.models import BannedName, HeldReason, HighScore, Mode, Status
+from scores.models import BannedName, HeldReason, HighScore, Mode, ModerationLog, Status
 from scores.names import clean_name, judge
 from scores.periods import key
 
@@ -99,6 +99,20 @@ def submit(
             row.status, row.held_reason = Status.HELD, HeldReason.MANY
         row.save(force_insert=True)
     return row
+
+
+def withdraw(*, game_code: str, seats: Collection[int]) -> bool:
+    """Delete the rows of a game that goes on after all, one for each of these seats; returns whether it did.
+
+    It does not where somebody has decided about a row: a moderator, or its player, who has deleted it or
+    removed the name. The game would bring it back as it was.
+    """
+    rows = HighScore.objects.filter(game_code=game_code)
+    ids = list(rows.filter(seat__in=seats, name_removed=False).values_list("pk", flat=True))
+    if len(ids) != len(seats) or ModerationLog.objects.filter(row__in=ids).exists():
+        return False
+    rows.delete()
+    return True
 
 
 def status_of(name: str) -> tuple[str, str]:

@@ -43,7 +43,7 @@ POLLS = Counter("yahtzee_polls_total", "Questions whether a game has news, and t
 SOCKETS = Gauge("yahtzee_sockets", "Open websockets.", multiprocess_mode="livesum")
 
 COMMAND_ROUTES = {
-    f"games:{name}" for name in ("create", "join", "start", "roll", "score", "undo", "bot", "rematch")
+    f"games:{name}" for name in ("create", "join", "start", "roll", "score", "undo", "seal", "bot", "rematch")
 }
 POLL_ROUTE = "games:table"
 

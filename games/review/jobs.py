@@ -4,14 +4,15 @@ Only this process knows which of its reports are being made; one made by two pro
 """
 
 import logging
-from collections.abc import Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import dataclass
 from threading import Lock
+from typing import Any
 
 from django.db import connections
 
 from games import bots, rules
+from games.models import Game
 from games.review import reports
 from games.session import housekeeping
 from games.session.seats import SeatedGame
@@ -48,28 +49,37 @@ def start(seated: SeatedGame) -> Progress:
             return running
         job = _jobs[game.pk] = Progress()
         _forget_failures()
-    executor.submit(_make, job, game.pk, game.rules_id, tuple(game.moves), len(seated.seats), game.first_seat)
+    executor.submit(_make, job, game, len(seated.seats))
     return job
 
 
-def _make(
-    job: Progress, game_id: int, rules_id: str, moves: Sequence[str], seats: int, first_seat: int
-) -> None:
+def _make(job: Progress, game: Game, seats: int) -> None:
     def tell(done: int, total: int) -> None:
         job.done, job.total = done, total
 
     try:
-        parsed = [rules.parse_move(text) for text in moves]
-        report = bots.analyse(rules.get(rules_id), parsed, seats, first_seat, tell)
-        data = reports.pack(report)
-        housekeeping.keep_report(game_id=game_id, data=data, summaries=reports.summaries(data))
+        moves = [rules.parse_move(text) for text in game.moves]
+        report = bots.analyse(rules.get(game.rules_id), moves, seats, game.first_seat, tell)
+        _keep(game, reports.pack(report))
     except Exception:
         job.failed = True
         _log.exception("a report failed")
     else:
-        _jobs.pop(game_id, None)
+        _jobs.pop(game.pk, None)
     finally:
         connections.close_all()  # the next report may be a day away
+
+
+def _keep(game: Game, data: dict[str, Any]) -> None:
+    """Store a report, also where a rematch has changed the version of the game meanwhile."""
+    version: int | None = game.version
+    while version is not None:
+        kept = housekeeping.keep_report(
+            game_id=game.pk, version=version, data=data, summaries=reports.summaries(data)
+        )
+        found = Game.objects.filter(pk=game.pk, status=Game.Status.FINISHED).exclude(version=version)
+        moved_on = None if kept else found.values_list("version", "moves").first()
+        version = moved_on[0] if moved_on and moved_on[1] == game.moves else None
 
 
 def _forget_failures() -> None:

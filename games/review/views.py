@@ -1,5 +1,6 @@
 """Views of a game's report with its replay, of the progress of a report, and of the coach's advice."""
 
+from contextlib import suppress
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
@@ -13,7 +14,8 @@ from games.models import Game
 from games.review import coach, jobs, reports
 from games.review.page import ReportPage
 from games.review.replay import ReplayView
-from games.session import seats
+from games.session import play, seats
+from games.session.seats import SeatedGame
 from games.table import forms
 from games.table.present import TableView
 from games.words import notices
@@ -25,16 +27,16 @@ _FIRST_SHOWN = 1
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def report(request: HttpRequest, code: str) -> HttpResponse:
-    """The report of a finished game, for everybody; POST starts making it."""
+    """The report of a game that is sealed, for everybody; POST starts making it.
+
+    POST by somebody who plays in a game that is over also seals it.
+    """
     seated = seats.find_game(request, code)
+    if request.method == "POST":
+        return _make(request, seated)
     view = TableView(seated)
     if not _is_over(view):
-        status = 409 if request.method == "POST" else 200
-        return render(request, "review/report_wait.html", {"view": view, "game": view.game}, status=status)
-    if request.method == "POST":
-        if reports.load(seated.game.report) is None:
-            jobs.start(seated)
-        return _progress(request, view) if _by_htmx(request) else _to_page(seated.game)
+        return _wait(request, view)
     if _by_htmx(request):
         return render(request, "review/_replay.html", _replay_context(request, view, _page(view)))
     return _whole_page(request, view)
@@ -62,9 +64,29 @@ def advice(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _is_over(view: TableView) -> bool:
-    """Whether the game is finished and can be replayed."""
-    over = view.game.status == Game.Status.FINISHED and not view.broken
-    return over and view.state is not None and view.state.status == "finished"
+    """Whether the game is over for good and can be replayed."""
+    return view.sealed and view.state is not None and view.state.status == "finished"
+
+
+def _wait(request: HttpRequest, view: TableView, status: int = 200) -> HttpResponse:
+    """Return the page that says when there will be a report."""
+    context = {"view": view, "game": view.game, "over": view.game.status == Game.Status.FINISHED}
+    return render(request, "review/report_wait.html", context, status=status)
+
+
+def _make(request: HttpRequest, seated: SeatedGame) -> HttpResponse:
+    """Seal the game and start making its report, where that is allowed."""
+    was_sealed = seated.game.is_sealed
+    with suppress(play.Refused):
+        play.seal(seated=seated)
+    view = TableView(seated)
+    if not _is_over(view):
+        return _load_page(view.game, 409) if _by_htmx(request) else _wait(request, view, 409)
+    if reports.load(seated.game.report) is None:
+        jobs.start(seated)
+    if not _by_htmx(request):
+        return _to_page(seated.game)
+    return _progress(request, view) if was_sealed else _load_page(seated.game)
 
 
 def _by_htmx(request: HttpRequest) -> bool:
@@ -73,6 +95,11 @@ def _by_htmx(request: HttpRequest) -> bool:
 
 def _to_page(game: Game) -> HttpResponse:
     return HttpResponseRedirect(reverse("games:report", args=[game.code]), status=303)
+
+
+def _load_page(game: Game, status: int = 204) -> HttpResponse:
+    """Let htmx load the whole page."""
+    return HttpResponse(status=status, headers={"HX-Redirect": reverse("games:report", args=[game.code])})
 
 
 def _under_way(game: Game) -> jobs.Progress | None:
@@ -89,7 +116,7 @@ def _progress(request: HttpRequest, view: TableView) -> HttpResponse:
     game = view.game
     job = _under_way(game)
     if not _is_over(view):
-        return HttpResponse(status=204, headers={"HX-Redirect": reverse("games:report", args=[game.code])})
+        return _load_page(game)
     if reports.load(game.report) is not None:
         return HttpResponse(status=204, headers={"HX-Trigger": "report:made"})
     return render(request, "review/_progress.html", {"game": game, "job": job})

@@ -99,8 +99,8 @@ class GameState:
 
     @property
     def can_undo(self) -> bool:
-        """Whether the last entry may be taken back (by the seat that made it)."""
-        return self.last_entry is not None and self.status == "playing"
+        """Whether the last entry may be taken back (by the seat that made it); the last one of all, too."""
+        return self.last_entry is not None
 
     def legal_placements(self) -> tuple[Placement, ...]:
         """Return the entries the seat to move may make now; none before it has rolled."""

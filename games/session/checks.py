@@ -23,10 +23,17 @@ def check_version(seated: SeatedGame, version: int) -> None:
 
 def playing(seated: SeatedGame, version: int) -> rules.GameState:
     """Return the position of a game that is being played and has not changed since the browser saw it."""
+    if seated.game.status == Game.Status.FINISHED:
+        raise Refused("game_over")
+    return not_sealed(seated, version)
+
+
+def not_sealed(seated: SeatedGame, version: int) -> rules.GameState:
+    """Return the position of a game that is being played, or over but not sealed, if it has not changed."""
     game = seated.game
     if game.status == Game.Status.WAITING:
         raise Refused("not_started")
-    if game.status == Game.Status.FINISHED:
+    if game.is_sealed:
         raise Refused("game_over")
     check_version(seated, version)
     try:

@@ -50,13 +50,16 @@ def seen(*, seats: Collection[int], now: datetime) -> None:
         logger.warning("signs of life cannot be stored: %s", error)
 
 
-def keep_report(*, game_id: int, data: dict[str, Any], summaries: Sequence[dict[str, Any]]) -> bool:
+def keep_report(
+    *, game_id: int, version: int, data: dict[str, Any], summaries: Sequence[dict[str, Any]]
+) -> bool:
     """Store the report of a finished game, and the summary of every seat with its high score.
 
-    ``summaries`` are in seat order. Returns whether the report was missing: the first of two reports stays.
-    Changes neither version nor age of the game.
+    ``version`` is that of the game the report was made for; it is not stored with another. ``summaries`` are
+    in seat order. Returns whether it was stored: the first of two reports stays. Changes neither version nor
+    age of the game.
     """
-    missing = Game.objects.filter(pk=game_id, status=Game.Status.FINISHED)
+    missing = Game.objects.filter(pk=game_id, version=version, status=Game.Status.FINISHED)
     missing = missing.exclude(report__version=data["version"])
     with transaction.atomic():
         if not missing.update(report=data):
@@ -102,7 +105,8 @@ def take_over(*, secret: str, player_hash: str | None, click_id: str) -> str:
 def forget(*, player_hash: str) -> None:
     """Delete a browser's data: games nobody else plays are deleted, in others its seats lose their names.
 
-    In a game that is not over a computer takes the seat, so that the others need not wait for ever.
+    In a game that is not over a computer takes the seat, so that the others need not wait for ever. One that
+    is over is sealed: a new end would bring back the high score of somebody who has had it deleted.
     """
     shared = Seat.objects.filter(bot="").exclude(player_hash=player_hash).values("game_id")
     own = Seat.objects.filter(player_hash=player_hash)
@@ -112,6 +116,8 @@ def forget(*, player_hash: str) -> None:
         for game in running.select_for_update():
             own.filter(game=game).update(bot=_STAND_IN)
             write_version(game)
+        for game in Game.objects.not_sealed().filter(pk__in=own.values("game_id")).select_for_update():
+            write_version(game, sealed=True)
         own.update(player_hash="", name="")
         Handover.objects.filter(player_hash=player_hash).delete()
 

@@ -15,10 +15,10 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games import bots, dice_stream, rules
-from games.models import Game, Seat
+from games.models import SEALED_AFTER, Game, Seat
 from games.session import push
 from games.session.checks import Refused as Refused
-from games.session.checks import check_version, my_turn, playing
+from games.session.checks import check_version, my_turn, not_sealed, playing
 from games.session.codes import code_for, new_code
 from games.session.positions import bot_seed, last_held, wins_after
 from games.session.seats import PRESENT_SECONDS, SeatedGame
@@ -26,6 +26,8 @@ from scores import services as scores
 
 _TRIES = 8
 _DOUBLE_CLICK = timedelta(seconds=10)
+_TO_COMMIT = timedelta(seconds=0.5)
+"""So long before a game is sealed by time it is no longer reopened: nobody may read its seed meanwhile."""
 
 
 def create(
@@ -126,14 +128,38 @@ def score(*, seated: SeatedGame, version: int, category: str, column: int) -> No
 
 
 def undo(*, seated: SeatedGame, version: int) -> None:
-    """Take back the last entry, for the seat that made it."""
-    state = playing(seated, version)
+    """Take back the last entry, for the seat that made it; a game that is over but not sealed goes on."""
+    state = not_sealed(seated, version)
     entry = state.last_entry
     if entry is None or not state.can_undo:
         raise Refused("nothing_to_undo")
     if entry.seat not in seated.you:
         raise Refused("not_your_entry", 403)
-    write_version(seated.game, moves=seated.game.moves[:-1], last_event=Game.LastEvent.UNDO)
+    left = {"moves": seated.game.moves[:-1], "last_event": Game.LastEvent.UNDO}
+    if seated.game.status == Game.Status.FINISHED:
+        _reopen(seated, left)
+    else:
+        write_version(seated.game, **left)
+
+
+def seal(*, seated: SeatedGame, version: int | None = None) -> None:
+    """Make the end of a game final, for everybody who plays in it. Sealing it once more changes nothing.
+
+    Without a version the present end is sealed, whichever the browser has seen.
+    """
+    for _try in range(_TRIES):
+        _check_ended(seated)
+        if seated.game.is_sealed:
+            return
+        if version is not None:
+            check_version(seated, version)
+        try:
+            write_version(seated.game, sealed=True)
+        except Refused:
+            _reload(seated)
+        else:
+            return
+    raise Refused("busy")
 
 
 def bot_step(*, seated: SeatedGame, version: int) -> None:
@@ -163,14 +189,40 @@ def bots_on(*, seated: SeatedGame) -> None:
 
 
 def rematch(*, seated: SeatedGame) -> Game:
-    """Make the next game of this family of rematches, or return the one that another player has made."""
-    game = seated.game
+    """Make the next game of this family of rematches, or return the one that another player has made.
+
+    It seals the game that is over.
+    """
+    for _try in range(_TRIES):
+        _check_ended(seated)
+        if existing := Game.objects.filter(previous=seated.game).first():
+            return existing
+        again, seats = _next_game(seated)
+        try:
+            with transaction.atomic():
+                made = _create(again, seats)
+                write_version(seated.game, sealed=True)
+        except (IntegrityError, Refused):
+            _reload(seated)
+        else:
+            return made
+    raise Refused("busy")
+
+
+# --- inside ---------------------------------------------------------------------------------------
+
+
+def _check_ended(seated: SeatedGame) -> None:
+    """Refuse what only the players of a game that is over may do."""
     if not seated.you:
         raise Refused("not_seated", 403)
-    if game.status != Game.Status.FINISHED:
+    if seated.game.status != Game.Status.FINISHED:
         raise Refused("not_finished")
-    if existing := Game.objects.filter(previous=game).first():
-        return existing
+
+
+def _next_game(seated: SeatedGame) -> tuple[Game, list[Seat]]:
+    """Return the next game of this family of rematches with its seats, not yet saved."""
+    game = seated.game
     wins = wins_after(game, len(seated.seats))
     again = Game(
         rules_id=game.rules_id,
@@ -186,19 +238,7 @@ def rematch(*, seated: SeatedGame) -> Game:
     for index, seat in enumerate(seats):
         if index not in seated.you:  # a player who has not opened the new game does not count as online
             seat.last_seen_at -= timedelta(seconds=PRESENT_SECONDS)
-    try:
-        with transaction.atomic():
-            made = _create(again, seats)
-            write_version(game)
-    except (IntegrityError, Refused):
-        existing = Game.objects.filter(previous=game).first()
-        if existing is None:
-            raise Refused("busy") from None
-        return existing
-    return made
-
-
-# --- inside ---------------------------------------------------------------------------------------
+    return again, seats
 
 
 def _create_once(game: Game, seats: list[Seat], code: str) -> Game:
@@ -277,10 +317,25 @@ def _score(seated: SeatedGame, state: rules.GameState, move: rules.Score) -> Non
     if outcome is None:
         write_version(game, moves=moves)
         return
+    final = bool(seated.seats[move.seat].bot)  # nobody could take this entry back
     with transaction.atomic():
-        write_version(game, moves=moves, status=Game.Status.FINISHED, finished_at=timezone.now())
+        write_version(
+            game, moves=moves, status=Game.Status.FINISHED, finished_at=timezone.now(), sealed=final
+        )
         if not game.coach:
             _submit_scores(seated, outcome)
+
+
+def _reopen(seated: SeatedGame, left: dict[str, Any]) -> None:
+    """Let a game that is over go on with the moves that are left, and withdraw its high scores."""
+    game = seated.game
+    ended = game.finished_at or timezone.now()
+    people = [seat.index for seat in seated.seats if not seat.bot]
+    with transaction.atomic():
+        write_version(game, **left, status=Game.Status.PLAYING, finished_at=None, report=None)
+        kept = not game.coach and not scores.withdraw(game_code=game.code, seats=people)
+        if kept or timezone.now() - ended >= SEALED_AFTER - _TO_COMMIT:
+            raise Refused("game_over")
 
 
 def _submit_scores(seated: SeatedGame, outcome: rules.Outcome) -> None:
@@ -308,7 +363,7 @@ def _submit_scores(seated: SeatedGame, outcome: rules.Outcome) -> None:
 
 def write_version(game: Game, **fields: Any) -> None:
     """Write fields and notify watchers if the stored game still has this version; else raise Refused."""
-    fields = {"last_event": "", **fields, "version": game.version + 1, "last_action_at": timezone.now()}
+    fields = {"last_event": "", **fields, "version": game.shown_version + 1, "last_action_at": timezone.now()}
     if not Game.objects.filter(pk=game.pk, version=game.version).update(**fields):
         raise Refused("stale")
     for field, value in fields.items():

@@ -48,7 +48,7 @@ def of_site(request: HttpRequest) -> Preview:
 def of_game(request: HttpRequest, seated: SeatedGame, ending: str = "") -> Preview:
     """Return the preview of a game: an invitation while a seat is open, then its players, then its result.
 
-    ``ending`` is the sentence with the result, empty until the game is over.
+    ``ending`` is the sentence with the result, empty until the game is sealed.
     """
     code = seated.game.code
     picture = reverse("games:game_picture", args=[code, get_language()])

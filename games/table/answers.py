@@ -64,7 +64,7 @@ def page(request: HttpRequest, seated: SeatedGame, notice: str = "", status: int
     """Return the whole page of a game."""
     context = _context(request, seated, notice)
     view = context["view"]
-    ending = view.result or notices.sentence("broken") if view.status == Game.Status.FINISHED else ""
+    ending = view.result or notices.sentence("broken") if view.sealed else ""
     context["table"] = table_html(request, view, context)
     context["preview"] = previews.of_game(request, seated, ending)
     return render(request, "table/game.html", context, status=status)

@@ -1,4 +1,4 @@
-"""The commands of a game, one POST address each: join, start, roll, score, undo, bot, rematch."""
+"""The commands of a game, one POST address each: join, start, roll, score, undo, seal, bot, rematch."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -75,6 +75,11 @@ def score(request: HttpRequest, seated: SeatedGame) -> None:
 @command
 def undo(request: HttpRequest, seated: SeatedGame) -> None:
     play.undo(seated=seated, version=_version(request))
+
+
+@command
+def seal(request: HttpRequest, seated: SeatedGame) -> None:
+    play.seal(seated=seated, version=_version(request))
 
 
 @command

@@ -141,7 +141,7 @@ def read_status(code: str, present_seats: list[int]) -> dict[str, Any] | None:
     game = seats[0].game
     signs.note((seats[index] for index in present_seats), now)
     silent = silent_seconds(SeatedGame(game, seats, None), now)
-    return {"version": game.version, "silent": {str(seat): s for seat, s in silent.items()}}
+    return {"version": game.shown_version, "silent": {str(seat): s for seat, s in silent.items()}}
 
 
 @database_sync_to_async

@@ -31,7 +31,7 @@ def table_html(request: HttpRequest, view: TableView, context: dict[str, Any]) -
     values: dict[str, str | int] = {
         "inside": _inside(request, view, context),
         "code": game.code,
-        "version": game.version,
+        "version": view.version,
         "turn_seat": "" if view.turn_seat is None else view.turn_seat,
         "roll": view.roll,
         "you": view.you,
@@ -51,6 +51,7 @@ def table_html(request: HttpRequest, view: TableView, context: dict[str, Any]) -
         my_turn=view.my_turn,
         bot_turn=view.bot_turn,
         won=view.won,
+        sealed=view.sealed,
         title=str(view.title),
         has_notice=bool(view.notice),
     )

@@ -75,6 +75,19 @@ class TableView:
         return "finished" if self.broken else self.game.status
 
     @cached_property
+    def _over_for_good(self) -> bool:
+        return self.game.is_sealed
+
+    @property
+    def sealed(self) -> bool:
+        """Whether nothing about this game can change any more."""
+        return self.broken or self._over_for_good
+
+    @property
+    def version(self) -> int:
+        return self.game.version_if(self._over_for_good)
+
+    @cached_property
     def playing(self) -> bool:
         return self.status == Game.Status.PLAYING
 
@@ -119,9 +132,8 @@ class TableView:
 
     @cached_property
     def can_undo(self) -> bool:
-        if not (self.state and self.playing and self.state.can_undo and self.state.last_entry):
-            return False
-        return self.state.last_entry.seat in self.seated.you
+        entry = self.state.last_entry if self.state and not self.sealed else None
+        return entry is not None and entry.seat in self.seated.you
 
     @property
     def entries(self) -> int:

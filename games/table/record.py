@@ -1,4 +1,4 @@
-"""Writes record.json, the public data of a game (page contract, version 1)."""
+"""Writes record.json, the public data of a game (docs/contract.md)."""
 
 from collections.abc import Iterator
 from dataclasses import asdict
@@ -20,7 +20,7 @@ def write_record(seated: SeatedGame) -> dict[str, Any]:
         "code": game.code,
         "rules": game.rules_id,
         "status": view.status,
-        "version": game.version,
+        "version": view.version,
         "seats": [
             {"name": name, "bot": seat.bot or None, "totals": _totals(view, seat.index)}
             for seat, name in zip(seated.seats, seated.names, strict=True)

@@ -6,6 +6,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_safe
 
+from games.models import Game
 from games.session import seats, signs
 from games.session.codes import read_code
 from games.table import answers, forms
@@ -35,7 +36,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
         return answers.to_game(request, seated.game)
     now = timezone.now()
     signs.note((seat for seat in seated.seats if seat.index in seated.you), now)
-    known = since >= seated.game.version
+    known = since >= seated.game.shown_version
     response = HttpResponse(status=204) if known else answers.fragment(request, seated)
     silent = seats.silent_seconds(seated, now)
     response["X-Silent"] = ",".join(f"{seat}:{seconds}" for seat, seconds in silent.items())
@@ -52,12 +53,15 @@ def record(request: HttpRequest, code: str) -> HttpResponse:
 @never_cache
 @require_safe
 def dice(request: HttpRequest, code: str) -> HttpResponse:
-    """The page that checks the dice: the hash of the seed, and after the end the seed with every throw."""
+    """The page that checks the dice: the hash of the seed; after the sealed end the seed with every throw."""
     view = TableView(seats.find_game(request, code))
-    throws = check(view) if view.game.open_seed else []
+    seed = view.game.open_seed
+    throws = check(view) if seed else []
     context = {
         "view": view,
         "game": view.game,
+        "seed": seed,
+        "open_end": view.status == Game.Status.FINISHED and not view.sealed,
         "throws": throws,
         "right": all(throw.right for throw in throws),
     }

@@ -8,7 +8,7 @@ from django.conf import settings
 from django.test import Client
 from django.test.signals import template_rendered
 
-from games.tests.players import Person, play_out
+from games.tests.players import Person, play_out, table_for_two
 
 
 def person(name: str) -> Person:
@@ -34,9 +34,18 @@ def carla(db: None) -> Person:
 
 @pytest.fixture
 def finished(anna: Person) -> str:
-    """Path of a game that Anna has finished."""
+    """Path of a game that Anna has finished and sealed."""
     path = anna.create()
     play_out(path, anna)
+    anna.do(path, "seal")
+    return path
+
+
+@pytest.fixture
+def ended(anna: Person, ben: Person) -> str:
+    """Path of a game of Anna and Ben that Ben has just ended; he can still take his last entry back."""
+    path = table_for_two(anna, ben)
+    play_out(path, anna, ben)
     return path
 
 

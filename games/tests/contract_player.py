@@ -1,4 +1,4 @@
-"""A test client that plays by the page contract alone, and checks everything it gets.
+"""A test client that plays by the page contract (version 2) alone, and checks everything it gets.
 
 It plays random games with undo and forbidden commands mixed in. Offers, entries, bonuses and totals are
 compared with the independent rules in ``games/tests/rules/oracle.py``; after the end every die is
@@ -274,6 +274,7 @@ class Play:
             else:
                 self.score(browser)
         self.check(self.page)
+        assert "sealed" not in (self.page.table or {}) or game["status"] == "finished"
         if rng.random() < 0.08:
             self.check_elsewhere()
 
@@ -292,6 +293,8 @@ class Play:
             (self.watcher, "undo", {"version": version}),
             (self.watcher, "join", {"name": "Mallory"}),
             (self.watcher, "rematch", {}),
+            (self.watcher, "seal", {"version": version}),
+            (self.people[0], "seal", {"version": version}),
             (self.people[0], "start", {"version": version}),
         ]
         if turn:
@@ -333,6 +336,26 @@ class Play:
 
     # --- The end --------------------------------------------------------------------------------
 
+    def ends(self) -> bool:
+        """Seal the game that is over and return True, or take the last entry back."""
+        assert self.page.table
+        owner = self.browsers[self.game["before"]["seat"]]
+        if owner is None:
+            assert "sealed" in self.page.table, "nobody can take back what a computer has entered"
+            return True
+        assert "sealed" not in self.page.table and self.record()["seed"] is None
+        if self.rng.random() < 0.5:
+            self.undo(owner)
+            self.check(self.page)
+            return False
+        version = {"version": self.page.version}
+        self.refused(self.watcher, "seal", version)
+        for wrong in (who for who in [*self.people, self.watcher] if who is not owner):
+            self.refused(wrong, "undo", version)
+        self.page = self.done(self.tell(self.rng.choice(self.people), "seal", version))
+        assert "sealed" in (self.page.table or {})
+        return True
+
     def check_end(self) -> None:
         """Check the record, the hash of the seed and every die, and that all commands are refused."""
         for browser in {id(who): who for who in [*self.people, self.watcher]}.values():
@@ -354,8 +377,11 @@ class Play:
     def run(self) -> Counter[str]:
         """Play the game; raises AssertionError with the difference."""
         self.sit_down()
-        while self.game["status"] == "playing":
-            self.step()
+        while True:
+            while self.game["status"] == "playing":
+                self.step()
+            if self.ends():
+                break
         self.check_end()
         self.counts["games"] += 1
         return self.counts

@@ -388,6 +388,13 @@ def play_on(code: str, until: int) -> None:
             play.score(seated=seated, version=game.version, category=offer.category, column=offer.column)
 
 
+def seal(code: str) -> None:
+    """Seal the end of a game, for whoever sits in the first seat."""
+    game = Game.objects.get(code=code)
+    seats = list(game.seats.all())
+    play.seal(seated=SeatedGame(game, seats, seats[0].player_hash))
+
+
 def rolled(seat: int, dice: tuple[int, ...]) -> str:
     """Return a roll of all five dice in the notation of moves."""
     return format_move(Roll(seat, (), dice))

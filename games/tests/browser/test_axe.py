@@ -289,7 +289,19 @@ def helped_and_finished(open_page: Callable[[], Page]) -> Iterator[Visit | None]
     code = make_game(page, mode="local", players=2, name=["Anna", LONG], match=3)
     browser_actions.play_on(code, until=24)
     go(page, page.url)
+    expect(page.locator(".last-word")).to_be_visible()
     yield page, "the end of a game of a match"
+    Game.objects.filter(code=code).update(finished_at=timezone.now())
+    page.goto(f"/g/{code}/dice/")
+    yield page, "dice before the end is sealed"
+    Game.objects.filter(code=code).update(finished_at=timezone.now())
+    page.route(
+        "**/report/", lambda route: route.abort() if route.request.method == "POST" else route.continue_()
+    )
+    page.goto(f"/g/{code}/report/")
+    yield page, "report that seals the end"
+    page.unroute_all(behavior="ignoreErrors")
+    browser_actions.seal(code)
     page.goto(f"/g/{code}/dice/")
     expect(page.locator("#check-result.good")).to_be_visible()
     yield page, "checked dice"

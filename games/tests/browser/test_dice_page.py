@@ -40,6 +40,7 @@ def finish(page: Page) -> str:
     browser_actions.start_alone(page)
     code = table(page, "code")
     browser_actions.play_on(code, until=39)
+    browser_actions.seal(code)
     return code
 
 
@@ -51,6 +52,9 @@ def test_the_dice_are_checked_in_the_browser(page: Page) -> None:
     expect(page.locator("#check-result")).to_contain_text("not over yet")
     browser_actions.play_on(code, until=39)
     page.reload()
+    expect(page.locator("#check-result")).to_contain_text("can still be undone")
+    browser_actions.seal(code)
+    page.get_by_role("link", name="Refresh").click()
     expect(page.locator("#check-result.good")).to_have_text(BY_BROWSER.format(39))
     game = Game.objects.get(code=code)
     first = game.moves[0]
@@ -106,6 +110,7 @@ def test_without_scripts_the_server_checks(device: Opener) -> None:
 def test_the_roll_off_is_checked(page: Page) -> None:
     code = begin_with_roll_off(page)
     browser_actions.play_on(code, until=36)
+    browser_actions.seal(code)
     page.goto(f"/g/{code}/dice/")
     record = page.evaluate("fetch('../record.json').then((answer) => answer.json())")
     dice = sum(face is not None for thrown in record["roll_off"] for face in thrown)
@@ -151,6 +156,7 @@ def test_only_what_was_seen_before_the_end_is_remembered(device: Opener) -> None
         "Your browser has noted it and will compare it at the end."
     )
     browser_actions.play_on(code, until=39)
+    browser_actions.seal(code)
     ben.reload()
     expect(ben.locator("#remembered")).to_contain_text("it is the same")
     carla = device()

@@ -63,7 +63,7 @@ def test_back_from_a_rematch_leads_to_the_end_of_the_first_game(anna: Page) -> N
     browser_actions.play_on(first, until=39)
     anna.reload()
     wait_for(anna, status="finished")
-    anna.locator("#table .result form button").click()
+    anna.locator("#table .result .acts form button").click()
     wait_for(anna, status="playing")
     second = table(anna, "code")
     roll(anna)
@@ -127,6 +127,7 @@ def test_long_names_push_nothing_sideways_from_invitation_to_result(device: Open
         page.reload()
         wait_for(page, status="finished")
         assert page.evaluate(WIDEST) == 320
+    browser_actions.seal(table(anna, "code"))
     for address in ("/scores/", "/scores/mine/", "/", anna.url + "dice/", anna.url + "report/"):
         anna.goto(address)
         assert anna.evaluate(WIDEST) == 320, address

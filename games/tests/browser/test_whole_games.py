@@ -148,7 +148,7 @@ def test_a_whole_game_without_javascript(device: Opener) -> None:
     assert table(page, "entries") == str(2 * TURNS)
     expect(page.locator(".verdict")).to_be_visible()
     first = table(page, "code")
-    page.locator("#table .result form button").click()
+    page.locator("#table .result .acts form button").click()
     assert table(page, "code") != first
     assert (table(page, "status"), table(page, "turn-seat"), table(page, "you")) == ("playing", "1", "0")
 

@@ -64,7 +64,7 @@ def queue(monkeypatch: pytest.MonkeyPatch) -> QueueExecutor:
 
 
 def stored(rules_id: str = "yacht", seats: int = 1, seed: int = 1, **fields: Any) -> str:
-    """Store a random finished game of other people; return the path of its page."""
+    """Store a random game of other people that is over for good; return the path of its page."""
     rule_set = rules.get(rules_id)
     state, moves, chance = rules.start(rule_set, seats=seats), [], random.Random(seed)
     while state.status == "playing":
@@ -81,6 +81,7 @@ def stored(rules_id: str = "yacht", seats: int = 1, seed: int = 1, **fields: Any
         seed=b"s" * 32,
         started_at=timezone.now(),
         finished_at=timezone.now(),
+        sealed=True,
         **fields,
     )
     Seat.objects.bulk_create(
@@ -198,7 +199,8 @@ def test_the_first_of_two_reports_stays_and_no_move_is_made(carla: Person) -> No
     game = game_at(path)
     assert (game.version, game.last_action_at) == (before.version, before.last_action_at)
     other = {**game.report, "exact": "of another process"}
-    assert housekeeping.keep_report(game_id=game.pk, data=other, summaries=()) is False
+    about = {"game_id": game.pk, "version": game.version}
+    assert housekeeping.keep_report(**about, data=other, summaries=()) is False
     assert game_at(path).report == game.report
 
 
@@ -212,7 +214,9 @@ def test_a_report_of_another_version_is_made_anew(carla: Person) -> None:
 def test_a_running_game_keeps_no_report(anna: Person) -> None:
     path = anna.create()
     data = {"version": 1, "seats": [], "exact": True}
-    assert housekeeping.keep_report(game_id=game_at(path).pk, data=data, summaries=()) is False
+    game = game_at(path)
+    about = {"game_id": game.pk, "version": game.version}
+    assert housekeeping.keep_report(**about, data=data, summaries=()) is False
 
 
 def test_progress_with_and_without_script(carla: Person, queue: QueueExecutor) -> None:
@@ -428,6 +432,7 @@ def test_the_replay_names_the_better_choice(carla: Person) -> None:
 def test_a_replay_offers_nothing_to_press(anna: Person) -> None:
     path = anna.create()
     play_out(path, anna)
+    anna.do(path, "seal")
     fragment = anna.get(f"{path}report/?move=1", htmx=True).text
     assert "<button" not in fragment and "<form" not in fragment
 

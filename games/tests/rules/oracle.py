@@ -287,7 +287,7 @@ def score(game: Game, seat: int, category: str, column: int) -> tuple[int, int]:
     over = all(len(cells) == size for cells in game["cells"])
     game.update(entries=game["entries"] + 1, seat=(seat + 1) % seats, roll=0, dice=[], before=before)
     if over:
-        game.update(seat=None, status="finished", before=None)
+        game.update(seat=None, status="finished")
     return worth, bonus
 
 

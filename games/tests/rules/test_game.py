@@ -207,10 +207,10 @@ def test_undo_right_lasts_until_anyone_rolls() -> None:
     assert not roll(entered, 1, 2, 3, 4, 5).can_undo
 
 
-def test_no_undo_of_a_roll_and_none_after_the_last_cell() -> None:
+def test_no_undo_of_a_roll_but_of_the_last_cell() -> None:
     assert not fresh().can_undo
     assert not third_roll().can_undo
-    assert not finished().can_undo
+    assert finished().can_undo
 
 
 def test_a_bonus_is_kept_per_column() -> None:

@@ -132,7 +132,7 @@ def test_somebody_who_acts_on_a_pruned_game_is_told(anna: Person, begun: str) ->
     age(begun, hours=25)
     version = game_at(begun).version
     prune()
-    for what in ("roll", "score", "undo", "join", "start", "bot", "rematch"):
+    for what in ("roll", "score", "undo", "seal", "join", "start", "bot", "rematch"):
         assert anna.post(begun + what, {"version": version}).status == 404
 
 

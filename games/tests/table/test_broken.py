@@ -28,7 +28,7 @@ BROKEN: list[dict[str, Any]] = [
     {"rules_id": "poker"},
     {"rules_id": ""},
 ]
-COMMANDS = ("join", "start", "roll", "score", "undo", "bot", "rematch")
+COMMANDS = ("join", "start", "roll", "score", "undo", "seal", "bot", "rematch")
 
 
 @pytest.fixture

@@ -93,7 +93,7 @@ def everything_public(person: Person, path: str) -> Iterator[str]:
     for part in ("", "table?since=0", "record.json", "dice/", "qr.svg"):
         answer = person.get(path + part)
         yield answer.text + json.dumps(answer.headers)
-    for what in ("join", "start", "roll", "score", "undo", "bot", "rematch"):
+    for what in ("join", "start", "roll", "score", "undo", "seal", "bot", "rematch"):
         answer = person.post(path + what, {"version": "x"})
         yield answer.text + json.dumps(answer.headers)
 
@@ -110,6 +110,9 @@ def test_the_seed_stays_on_the_server_until_the_end(
             assert not any(form in text for form in forms)
     assert not any(form in caplog.text for form in forms)
     play_out(path, anna, ben)
+    for text in everything_public(carla, path):
+        assert not any(form in text for form in forms), "the last entry can still be taken back"
+    anna.do(path, "seal")
     assert seed.hex() in carla.get(f"{path}record.json").text
 
 
@@ -146,6 +149,7 @@ def test_the_roll_off(anna: Person, ben: Person) -> None:
     assert record["roll_off"] == [[thrown.get(0), thrown.get(1)] for thrown in rounds]
     assert record["roll_off"][-1][game.first_seat] == max(record["roll_off"][-1])
     play_out(path, anna, ben)
+    anna.do(path, "seal")
     text = anna.get(f"{path}dice/").text
     assert text.count("<td>Roll-off</td>") == sum(map(len, rounds))
     assert f"all {24 + sum(map(len, rounds))} rolls are as promised" in text

@@ -178,7 +178,7 @@ document.addEventListener("table:enter", (event) => {
 });
 document.addEventListener("click", (event) => {
   const box = event.target.closest("#table td[data-box] > button");
-  const command = event.target.closest("#table button.roll, #table button.undo");
+  const command = event.target.closest("#table button:is(.roll, .undo, .seal)");
   const link = event.target.closest("#table a.player[data-card]");
   if (command && isEcho(event)) event.preventDefault();
   else if (box) chooseBox(event, box);

@@ -45,7 +45,7 @@ async function tumbleAll() {
 }
 
 function stopAll() {
-  for (const cube of document.querySelectorAll("#table .cube")) cube.remove();
+  for (const moving of document.querySelectorAll("#table .cube, canvas.confetti")) moving.remove();
 }
 
 async function roll() {

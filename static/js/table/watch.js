@@ -29,12 +29,12 @@ let botTimer = 0;
 
 const table = () => document.getElementById("table");
 const shown = () => Number(table().dataset.version);
-const playing = () => table().dataset.status !== "finished";
+const open = () => !table().hasAttribute("data-sealed"); // else nothing can change any more
 
-/* Whether anybody but this browser can change the game. */
+/* Whether anybody but this browser can change the game; the end is sealed by time. */
 function company() {
   const { you, seats, status } = table().dataset;
-  return status === "waiting" || !you || you.split(",").length < Number(seats);
+  return status !== "playing" || !you || you.split(",").length < Number(seats);
 }
 
 // --- requesting the table
@@ -62,7 +62,7 @@ function heardOf(version) {
 }
 
 function tick() {
-  if (document.hidden || !playing() || notice.away()) return;
+  if (document.hidden || !open() || notice.away()) return;
   const idle = performance.now() - askedAt;
   if (socket?.live() ? idle > INSURANCE_MS : company()) ask();
 }
@@ -156,7 +156,7 @@ function showPresence(silent) {
 /* On a computer's turn every browser that watches asks for its next move; the server accepts the first request. */
 function stepBot(extra) {
   clearTimeout(botTimer);
-  if (!table().hasAttribute("data-bot-turn") || !playing()) return;
+  if (!table().hasAttribute("data-bot-turn")) return;
   const pause = (PAUSES[options.get("speed")] ?? PAUSES.calm) + extra + (table().dataset.you ? 0 : 400);
   botTimer = setTimeout(() => request("POST", watch.dataset.bot, { version: shown() }), pause);
 }
@@ -177,14 +177,14 @@ function start() {
   notice.start({ toast: document.getElementById("offline"), ask, say });
   import("./socket.js").then((module) => {
     socket = module;
-    socket.start({ path: watch.dataset.socket, heardOf, showPresence, ask, wanted: playing });
+    socket.start({ path: watch.dataset.socket, heardOf, showPresence, ask, wanted: open });
   }).catch(() => {});
   setInterval(tick, POLL_MS);
   document.addEventListener("visibilitychange", wake);
   window.addEventListener("online", wake);
   window.addEventListener("pageshow", (event) => event.persisted && wake());
   newest = shown();
-  const noteFingerprint = ({ note }) => playing() && note(table().dataset.code, watch.dataset.fingerprint);
+  const noteFingerprint = ({ note }) => open() && note(table().dataset.code, watch.dataset.fingerprint);
   import("./fingerprints.js").then(noteFingerprint).catch(() => {});
   signs.then((module) => module?.showTurn());
   stepBot(0);
