@@ -150,6 +150,7 @@ def test_the_rules_know_no_chance_clock_disk_or_net() -> None:
         "dataclasses",
         "functools",
         "itertools",
+        "fractions",
         "math",
         "re",
         "typing",
