@@ -16,7 +16,6 @@ from collections.abc import Callable, Hashable, Iterable, Mapping
 from functools import lru_cache
 from typing import Any, TypeVar
 
-from django.conf import settings
 from django.core.signals import setting_changed
 from django.dispatch import receiver
 from django.template.loader import render_to_string
@@ -39,21 +38,19 @@ def render(template: str, values: Mapping[str, str | int], **shape: Any) -> Safe
     The template may only print a value, not test or filter it: it gets a placeholder. Values that are not
     safe strings are escaped.
     """
-    brand = (settings.NEUTRAL, settings.FIVE_OF_A_KIND_LABEL)
-    form = _form(template, tuple(values), tuple(shape.items()), get_language(), brand)
-    return SafeString(
-        form
-        % {
-            name: value if isinstance(value, int | SafeString) else conditional_escape(value)
-            for name, value in values.items()
-        }
-    )
+    form = _form(template, tuple(values), tuple(shape.items()), get_language())
+    return SafeString(form % {name: _printed(value) for name, value in values.items()})
+
+
+def _printed(value: str | int) -> str | int:
+    """Return a value with what HTML reads in it escaped; most have nothing of that kind."""
+    if isinstance(value, int | SafeString) or value.isalnum():
+        return value
+    return conditional_escape(value)
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def _form(
-    template: str, names: tuple[str, ...], shape: Shape, language: str | None, brand: tuple[bool, str]
-) -> str:
+def _form(template: str, names: tuple[str, ...], shape: Shape, language: str | None) -> str:
     """Return the template's HTML as a format string for the values."""
     return to_form(render_to_string(template, {**placeholders(names), **dict(shape)}).strip())
 
