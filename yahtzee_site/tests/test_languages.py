@@ -1,5 +1,6 @@
 """Every page in every language: there, marked as what it is, and without a sentence left in English."""
 
+import re
 from html import escape
 
 import pytest
@@ -60,7 +61,9 @@ def test_every_page_speaks_every_language(anna: Person, pages: dict[str, int]) -
         english = sentences(language)
         for path, status in pages.items():
             response = anna.client.get(path, headers={"accept-language": language})
-            html = response.content.decode()
+            html = re.sub(
+                r'<(\w+) lang="en">[^<]*</\1>', "", response.content.decode()
+            )  # quoted, and marked so
             if response.status_code != status:
                 wrong.append(f"{language} {path}: {response.status_code}")
             if f'<html lang="{language}"' not in html or response["Content-Language"] != language:

@@ -441,7 +441,7 @@ def test_the_page_says_how_long_somebody_has_been_silent(device: Opener, blocked
     if blocked:
         browser_actions.block_sockets(anna)
     browser_actions.sit_down(anna, ben)
-    expect(anna.locator('#card-1 [data-presence="1"]')).to_have_text("here")
+    expect(anna.locator('#card-1 [data-presence="1"]')).to_have_text("online")
     ben.close()
     code = table(anna, "code")
     for _ in range(200):
