@@ -94,7 +94,7 @@ def _home(
         "running": render_to_string("lobby/_running.html", {"running": running}) if running else SafeString(),
         "leaders": remembered.render("lobby/_leaders.html", {}, leaders=tuple(leaders)),
     }
-    if notice or typed:
+    if notice or join_error:
         said = {"notice": notice, "typed": typed, "join_error": join_error and notices.sentence(join_error)}
         page = {**_same_for_all(request), **values, **said}
         return render(request, "lobby/home.html", page, status=status)

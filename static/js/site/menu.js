@@ -101,7 +101,7 @@ if (!("wakeLock" in navigator)) document.querySelector("[data-option=awake]").pa
 for (const item of document.querySelectorAll("[data-does=keys]")) item.hidden = !document.getElementById("keys");
 const actions = { undo: () => undoButton()?.click(), keys: showKeys, copy, share };
 
-// Where letters lead: the card (its box that is marked or was left), the dice, the text mode.
+// Where letters lead: the card, the dice, the text mode.
 const GOALS = { c: "#table td[data-box] > button[tabindex='0']", d: "#table input[name=hold]:not([disabled]), #table button.roll", t: "#text-mode input" };
 
 /* Shortcuts without a modifier key can be switched off in the options; none works while a text field has the focus. */

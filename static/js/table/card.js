@@ -61,7 +61,7 @@ function keepHolds() {
   session.set(holdKey(), held.join(","));
 }
 
-/* Say what became of a die that was held or let go by a key: the focus is elsewhere. The text mode answers by itself. */
+/* Say what became of a die where the focus is elsewhere; the text mode answers by itself. */
 function sayHold(input) {
   const at = document.activeElement;
   if (at.closest("#text-mode")) return;
@@ -69,7 +69,7 @@ function sayHold(input) {
   tell("table:held", at === input ? "" : text.replace("{number}", Number(input.value) + 1).replace("{face}", input.dataset.face));
 }
 
-/* Show the stored holds of this turn, and delete those of others but the one that can come back: the entry is taken back. */
+/* Show the stored holds of this turn, and delete all others but those of the turn that an undo brings back. */
 function showHolds() {
   const kept = table().hasAttribute("data-sealed") ? [] : [0, 1].map((ago) => holdKey(table().dataset.entries - ago));
   for (const key of session.keys()) {
@@ -77,7 +77,7 @@ function showHolds() {
   }
   const held = session.get(holdKey())?.split(",");
   for (const input of document.querySelectorAll("#table input[name=hold]")) {
-    // Where nothing is stored, as the server shows them: what was held in the last roll.
+    // Where nothing is stored, as the server shows them.
     input.checked = !input.disabled && (held ? held.includes(input.value) : input.defaultChecked);
   }
 }
@@ -93,7 +93,7 @@ function rove(to) {
 
 const markedBox = () => document.querySelector("#table td.marked > button");
 
-/* Return the box an arrow key leads to: the nearest in that direction, rows first; from the last one on to the first. */
+/* Return the box an arrow key leads to: the nearest in that direction, rows first; behind the last comes the first. */
 function neighbour(from, key) {
   const spot = (box) => [box.closest("tr").rowIndex, box.parentElement.cellIndex];
   const [row, column] = spot(from);

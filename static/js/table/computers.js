@@ -1,5 +1,4 @@
-/* What is said of a computer's turn: one line at its end, with its reasons if they are wanted. Each of its rolls is seen
-   only; four lines in a few seconds drown each other. Loaded after everything else. */
+/* What is said of a computer's turn: one line at its end, with its reasons if they are wanted. Its rolls are only seen. */
 
 import * as options from "../site/options.js";
 import { sentences } from "../site/page.js";

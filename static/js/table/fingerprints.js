@@ -1,5 +1,4 @@
-/* What this browser was told first: the fingerprints of the dice of its games, each with the time. Kept in its storage, so
-   that the site cannot show another one at the end. */
+/* The fingerprints of dice that this browser was told first, with the time: the site cannot show others at the end. */
 
 import { openStorage } from "../site/storage.js";
 
