@@ -62,9 +62,9 @@ def test_a_pad_and_its_paper(neutral: Settings, device: Opener) -> None:
         pad_actions.tap_dice(page, 6, 6, 6, 6, 6)
         pad_actions.cell(page, 1, box).locator("button").click()
     assert pad_actions.total(page, 1, f"{OUTSIDE}_bonus") == 100
-    expect(page.locator("tr.extras th")).to_have_text("Extra bonus")
+    expect(page.locator("tr.extras th")).to_have_text("Extra Bonus")
     page.locator("tr.extras button").first.click()
-    expect(page.locator("#dialog")).to_contain_text("Extra bonus ×1, Anna")
+    expect(page.locator("#dialog")).to_contain_text("Extra Bonus ×1, Anna")
     assert marks(page) == []
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Print").click()
