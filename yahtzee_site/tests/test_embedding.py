@@ -313,7 +313,7 @@ def test_a_frame_as_high_as_its_content(framed: dict[int, Any], people: Any, wid
             frame.locator(".judged button").click()
             expect(frame.locator("#dialog")).to_be_in_viewport(ratio=1)
             anna.keyboard.press("Escape")
-            frame.wait_for_function("!history.state?.dialogs")  # on its way out of the history
+            browser_actions.until(frame, "!history.state?.dialogs")  # on its way out of the history
     assert frame.evaluate("document.featurePolicy.allowsFeature('screen-wake-lock')")
 
     frame.goto(f"https://dice.example.org:{site.port}/")

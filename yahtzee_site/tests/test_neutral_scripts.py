@@ -69,5 +69,5 @@ def test_a_pad_and_its_paper(neutral: Settings, device: Opener) -> None:
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Print").click()
     page.locator("#dialog").get_by_role("button", name="Print").click()
-    assert "Extra bonus" in page.locator("#paper tr.total th").all_text_contents()
+    assert "Extra Bonus" in page.locator("#paper tr.total th").all_text_contents()
     assert marks(page) == []

@@ -213,7 +213,7 @@ def wait_for(page: Page | Frame, **wanted: object) -> None:
     page.wait_for_load_state("domcontentloaded")
 
 
-def until(page: Page, condition: str) -> None:
+def until(page: Page | Frame, condition: str) -> None:
     """Wait until this script returns true. (wait_for_function needs eval, forbidden by the CSP.)"""
     page.evaluate(
         f"""new Promise((done, fail) => {{
