@@ -35,7 +35,7 @@ def site_name() -> str:
 
 def site_title() -> str:
     """Return the name of the site with a short description."""
-    return f"{site_name()} – {_('dice games for the browser')}"
+    return " – ".join((site_name(), _("dice games for the browser")))
 
 
 def of_site(request: HttpRequest) -> Preview:

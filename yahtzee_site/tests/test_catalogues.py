@@ -1,5 +1,6 @@
 """Every text of the site is there in every language. Reads the sources itself; needs no gettext tools."""
 
+import ast
 import re
 from collections.abc import Iterator
 from functools import cache
@@ -100,6 +101,21 @@ def test_nothing_is_untranslated_or_guessed(language: str) -> None:
 def test_the_catalogue_has_exactly_the_texts_of_the_sources(language: str) -> None:
     wanted, found = ({(m.id, m.context) for m in each if m.id} for each in (texts(), catalogue(language)))
     assert (wanted - found, found - wanted) == (set(), set())
+
+
+def test_no_text_hides_in_a_format_string() -> None:
+    """What collects the texts of the sources does not look into them."""
+    functions = {"_", "gettext", "gettext_lazy", "ngettext", "pgettext", "pgettext_lazy", "npgettext"}
+    hidden = [
+        f"{path.relative_to(settings.BASE_DIR)}:{call.lineno}"
+        for package in ("games", "scores", "yahtzee_site")
+        for path in (settings.BASE_DIR / package).rglob("*.py")
+        for string in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(string, ast.JoinedStr)
+        for call in ast.walk(string)
+        if isinstance(call, ast.Call) and getattr(call.func, "id", "") in functions
+    ]
+    assert hidden == []
 
 
 @every_catalogue
