@@ -218,7 +218,7 @@ def test_every_acknowledged_move_survives_a_crash(tmp_path: Path) -> None:
         browser = HttpBrowser(found.base, timeout=20)
         rng = random.Random(1)
         path, version, moves = "", 0, 0
-        for crash in range(20):
+        for crash in range(12):
             found.start()
             browser.close()
             if not path:
