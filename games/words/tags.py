@@ -51,8 +51,9 @@ def remember(parser: Parser, token: Token) -> _Remember:
     nodes = parser.parse(("endremember",))
     parser.delete_first_token()
     bits = token.split_contents()[1:]
-    values = token_kwargs(bits[sum("=" not in bit for bit in bits) :], parser)
-    return _Remember(nodes, [parser.compile_filter(bit) for bit in bits if "=" not in bit], values)
+    keys = [bit for bit in bits if "=" not in bit]
+    values = token_kwargs(bits[len(keys) :], parser)
+    return _Remember(nodes, [parser.compile_filter(key) for key in keys], values)
 
 
 register.filter("outside", outside)

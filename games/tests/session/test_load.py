@@ -10,7 +10,7 @@ import sys
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -55,15 +55,6 @@ Game.objects.bulk_create(games, batch_size=500)
 seats = [Seat(game=game, index=index, name="x") for game in games for index in (0, 1)]
 Seat.objects.bulk_create(seats, batch_size=500)
 """
-
-
-@pytest.fixture(scope="module")
-def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """A site with two processes on one database, shared by the tests that do not stop it."""
-    with site(tmp_path_factory.mktemp("site")) as found:
-        found.workers = 2
-        found.start()
-        yield found
 
 
 class DoubleClicker:

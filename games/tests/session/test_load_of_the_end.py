@@ -3,14 +3,13 @@
 import contextlib
 import json
 import threading
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
 
 from games.tests.contract_page import Answer, Fields, HttpBrowser, statuses
-from games.tests.site import Site, site
+from games.tests.site import Site
 
 pytestmark = [pytest.mark.socket, pytest.mark.database]
 
@@ -58,14 +57,6 @@ print(json.dumps(found))
 """
 LAST = 24
 """Moves of a game."""
-
-
-@pytest.fixture
-def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    with site(tmp_path_factory.mktemp("site")) as found:
-        found.workers = 2
-        found.start()
-        yield found
 
 
 def seated(base: str, cookie: str) -> HttpBrowser:
