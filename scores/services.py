@@ -4,6 +4,7 @@
 `own`. Nothing here reads a request.
 """
 
+from collections import Counter
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -31,6 +32,10 @@ class Leader:
 LISTED = 100
 """The last rank of all time that is shown at the end of a game."""
 
+RECORD_OF = 5
+"""So many rows of other games a board has before its first place is called a record."""
+_LESS_THAN_ANY = -1
+
 
 @dataclass(frozen=True, slots=True)
 class Placing:
@@ -41,11 +46,21 @@ class Placing:
     points: int
     rank_all_time: int
     rank_month: int
+    others: int
+    """How many rows of other games the board has."""
 
     @property
     def listed(self) -> bool:
         """Whether the rank of all time is good enough to be shown."""
         return self.rank_all_time <= LISTED
+
+    @property
+    def is_record(self) -> bool:
+        """Whether this is the first place of a board on which a first place means something.
+
+        Whoever has lost the game is not congratulated on it all the same; who has, this app does not know.
+        """
+        return self.rank_all_time == 1 and self.others >= RECORD_OF
 
 
 def submit(
@@ -177,10 +192,13 @@ def placing(game_code: str) -> list[Placing]:
     asked = [
         (key(period, row.finished_at), row.board, row.points) for period in ("all", "month") for row in rows
     ]
-    better = tallies.better(asked, rows[0]._state.db or DEFAULT_DB_ALIAS)
+    asked += [(key("all", row.finished_at), row.board, _LESS_THAN_ANY) for row in rows]
+    found = tallies.better(asked, rows[0]._state.db or DEFAULT_DB_ALIAS)
+    by_kind = (found[start : start + len(rows)] for start in range(0, len(found), len(rows)))
+    of_this_game = Counter(row.board for row in rows)
     return [
-        Placing(row.seat, row.board, row.points, all_time + 1, month + 1)
-        for row, all_time, month in zip(rows, better[: len(rows)], better[len(rows) :], strict=True)
+        Placing(row.seat, row.board, row.points, all_time + 1, month + 1, every - of_this_game[row.board])
+        for row, all_time, month, every in zip(rows, *by_kind, strict=True)
     ]
 
 

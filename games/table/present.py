@@ -260,6 +260,11 @@ class TableView:
         return events.result(self.outcome, self.names) if self.outcome else ""
 
     @property
+    def best_seats(self) -> tuple[int, ...]:
+        """Who has reached the most points, alone or not; nobody before the end."""
+        return self.outcome.winners if self.outcome else ()
+
+    @property
     def won(self) -> bool:
         """Whether the page should celebrate a win of a player at this browser."""
         return bool(self.outcome and set(self.outcome.winners) & set(self.seated.you))

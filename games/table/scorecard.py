@@ -95,8 +95,8 @@ def _total_cells(seat: int, name: str, sums: Mapping[int, ColumnTotals]) -> Safe
     return SafeString(
         "".join(
             f'<td data-seat="{seat}" data-total="{outside(name)}" data-column="{column}"'
-            f' data-points="{getattr(total, name)}">{getattr(total, name)}</td>'
-            for column, total in sums.items()
+            f' data-points="{points}">{figures.whole(points)}</td>'
+            for column, points in ((column, getattr(total, name)) for column, total in sums.items())
         )
     )
 

@@ -11,14 +11,14 @@ NO_BREAK_HYPHEN = "\N{NON-BREAKING HYPHEN}"
 
 
 def whole(number: int) -> str:
-    """Return a whole number with thousands separators.
+    """Return a whole number with thousands separators: the one form of every figure that can be large.
 
     >>> from django.utils.translation import override
     >>> with override("de"):
     ...     whole(1204)
     '1.204'
     """
-    return number_format(number, force_grouping=True)
+    return str(number) if 0 <= number < 1000 else number_format(number, force_grouping=True)
 
 
 def row(faces: Iterable[int]) -> str:

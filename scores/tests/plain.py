@@ -58,5 +58,6 @@ def placing(game_code: str) -> list[Placing]:
         if row.status != "hidden":
             month = public(row.board, ends=bounds("month", row.finished_at))
             ranks = rank(row, public(row.board)), rank(row, month)
-            found.append(Placing(row.seat, row.board, row.points, *ranks))
+            others = sum(each.game_code != row.game_code for each in public(row.board))
+            found.append(Placing(row.seat, row.board, row.points, *ranks, others))
     return found

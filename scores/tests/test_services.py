@@ -125,6 +125,20 @@ def test_placing(submit: Submit) -> None:
     first, second = services.placing("MINE")
     assert (first.rank_all_time, first.rank_month) == (4, 2)
     assert (second.seat, second.rank_all_time, second.rank_month) == (1, 5, 3)
+    assert first.others == second.others == 4
+
+
+@pytest.mark.parametrize(
+    ("others", "points", "is_record"), [(4, 900, False), (5, 900, True), (5, 400, False)]
+)
+def test_a_record_needs_a_board_that_is_played_on(
+    submit: Submit, others: int, points: int, is_record: bool
+) -> None:
+    for number in range(others):
+        submit(points=500 + number)
+    submit(points=points, game_code="MINE", seat=0)
+    submit(points=1, game_code="MINE", seat=1)
+    assert [place.is_record for place in services.placing("MINE")] == [is_record, False]
 
 
 def test_placing_without_scores(db: None) -> None:

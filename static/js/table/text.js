@@ -120,7 +120,7 @@ function offers() {
 }
 
 function state(card) {
-  const seats = all(".card").map((each) => `${owner(each)} ${each.querySelector("[data-total=grand]").dataset.points}`);
+  const seats = all(".card").map((each) => `${owner(each)} ${textOf(each.querySelector("[data-total=grand]"))}`);
   const value = (cell) => all("[data-total]:not([hidden])", cell).map(textOf).join(", ") || textOf(cell);
   const sums = all("tr.sum:not([hidden])", card).map((line) => `${textOf(line.cells[0])}: ${all("td", line).map(value).join("; ")}`);
   return `${[seats.join(", "), seats.length > 1 && owner(card), ...sums].filter(Boolean).join(". ")}.`;

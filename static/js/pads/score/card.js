@@ -65,7 +65,7 @@ export function scoreTable({ sheet, pad, state, shown, offers, onBox, onExtras, 
   const sumCell = (total) => ([player, column]) => {
     const points = sums.get(player.id)[column][total];
     return html`<td class=${side(player, column)} data-player=${player.id} data-total=${total} data-column=${column}
-      data-points=${points}>${points}</td>`;
+      data-points=${points}>${figure(points)}</td>`;
   };
 
   const bonusCell = ([player, column]) => {

@@ -1,7 +1,7 @@
 /* The sheet for printing, the present one or an empty one; drawn when the browser is about to print. */
 
 import { html, nothing, render } from "../shared/drawing.js";
-import { closeDialog, fill, openDialog, words } from "../shared/page.js";
+import { closeDialog, figure, fill, openDialog, words } from "../shared/page.js";
 import { shownName } from "../shared/players_editor.js";
 import { cross } from "./card.js";
 import { keyOf } from "./sheet.js";
@@ -22,13 +22,13 @@ function paper({ sheet, pad, state, name, players }) {
   )}</tr>`;
   const boxRow = (row) => line("", row.label, (player, column) => points(player, row, column));
   const sumRow = (total, label = sheet.totals[total]) =>
-    line("total", label, (player, column) => (hasEntries(player) ? pad.totals(state, player)[column][total] : nothing));
+    line("total", label, (player, column) => (hasEntries(player) ? figure(pad.totals(state, player)[column][total]) : nothing));
   const section = (wanted) => sheet.categories.filter((row) => row.section === wanted).map(boxRow);
   const bonus = html`${sheet.totals.upper_bonus} ${sheet.bonus} <small>${fill(words.from_points, { points: sheet.bonus_at })}</small>`;
   const hasEntries = ({ boxes }) => Object.keys(boxes).length > 0; // to be added up by hand where there are none
   const who = (player) => html`<th class="who edge" colspan=${pad.columns.length}>
     <bdi>${state ? shownName(player) : nothing}</bdi></th>`;
-  const grand = (player) => html`<td class="edge" colspan=${pad.columns.length}>${hasEntries(player) ? pad.totals(state, player).grand : nothing}</td>`;
+  const grand = (player) => html`<td class="edge" colspan=${pad.columns.length}>${hasEntries(player) ? figure(pad.totals(state, player).grand) : nothing}</td>`;
   return html`<section><h2>${sheet.title} <small><bdi>${name}</bdi></small></h2>
     <table>
       <thead>
