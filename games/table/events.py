@@ -1,10 +1,13 @@
-"""The line with the last event of a game, which is shown above the dice and read by screen readers."""
+"""The line with the last event of a game, which is shown above the dice and read by screen readers.
+
+Who plays alone, or against computers only, is spoken to; where several people play they have their names.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from games import rules
 from games.models import Game
@@ -19,6 +22,8 @@ class Happened:
     state: rules.GameState
     names: Sequence[str]
     """The names of the seats as shown, by seat."""
+    you: int | None = None
+    """The seat of the only person, on a page of that person."""
     roll_off: str = ""
     """The sentence about the roll-off, empty where there was none."""
 
@@ -60,23 +65,59 @@ def _waiting(happened: Happened) -> str:
 
 
 def _turn(happened: Happened) -> str:
+    if happened.state.dice:
+        return _rolled(happened)
+    entry = happened.state.last_entry
+    before = happened.roll_off if entry is None else _entered(happened, entry)
+    alone = len(happened.names) == 1 and entry is not None and happened.you is not None
+    return before if alone else f"{before} {_whose(happened)}".strip()
+
+
+def _whose(happened: Happened) -> str:
+    seat = happened.state.seat
+    if seat is not None and seat == happened.you:
+        return _("It is your turn.")
+    return _("It is %(name)s's turn.") % {"name": "" if seat is None else happened.names[seat]}
+
+
+def _rolled(happened: Happened) -> str:
     state = happened.state
-    name = happened.names[state.seat] if state.seat is not None else ""
-    if state.dice:
-        return _("%(name)s, roll %(roll)s: %(dice)s") % {
-            "name": name,
-            "roll": state.roll,
-            "dice": figures.row(state.dice),
-        }
-    whose = _("It is %(name)s's turn.") % {"name": name}
-    entry = state.last_entry
-    if entry is None:
-        return f"{happened.roll_off} {whose}".strip()
+    assert state.seat is not None
+    words = {
+        "name": happened.names[state.seat],
+        "roll": state.roll,
+        "dice": figures.row(state.dice),
+        "left": rules.MAX_ROLLS - state.roll,
+    }
+    if state.seat != happened.you:
+        return _("%(name)s, roll %(roll)s: %(dice)s") % words
+    if not words["left"]:
+        return _("Roll %(roll)s: %(dice)s. Choose a box.") % words
+    text = ngettext(
+        "Roll %(roll)s: %(dice)s. %(left)s roll left.",
+        "Roll %(roll)s: %(dice)s. %(left)s rolls left.",
+        rules.MAX_ROLLS - state.roll,
+    )
+    return text % words
+
+
+def _entered(happened: Happened, entry: rules.Score) -> str:
+    state = happened.state
     points = state.scorecards[entry.seat].points(entry.category, entry.column) or 0
-    text = ngettext("%(name)s: %(box)s, %(points)s point.", "%(name)s: %(box)s, %(points)s points.", points)
-    box = labels.box_label(state.rules, entry.category, entry.column)
-    done = text % {"name": happened.names[entry.seat], "box": box, "points": points}
-    return f"{done} {whose}"
+    words = {
+        "name": happened.names[entry.seat],
+        "box": labels.box_label(state.rules, entry.category, entry.column),
+        "points": points,
+    }
+    if entry.seat != happened.you:
+        text = ngettext(
+            "%(name)s: %(box)s, %(points)s point.", "%(name)s: %(box)s, %(points)s points.", points
+        )
+    elif points:
+        text = pgettext("an entry of one's own", "%(points)s in %(box)s.")
+    else:
+        text = pgettext("an entry of one's own", "%(box)s struck.")
+    return text % words
 
 
 def _join(names: Sequence[str]) -> str:

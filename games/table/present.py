@@ -101,6 +101,12 @@ class TableView:
         return self.state.seat if self.state and self.playing else None
 
     @cached_property
+    def only_person(self) -> int | None:
+        """The seat of this browser where nobody else but computers plays: its player is spoken to."""
+        people = [seat.index for seat in self.seated.seats if not seat.bot]
+        return people[0] if tuple(people) == self.seated.you and len(people) == 1 else None
+
+    @cached_property
     def my_turn(self) -> bool:
         return self.turn_seat in self.seated.you
 
@@ -251,6 +257,7 @@ class TableView:
             game=self.game,
             state=self.state,
             names=self.names,
+            you=self.only_person,
             roll_off=self.roll_off_line if self.entries == 0 else "",
         )
 

@@ -85,6 +85,7 @@ SENTENCES: dict[str, Text] = {
     "over": _("The game is over."),
     "not_over": _("This game is not over yet."),
     "watching": _("You are only watching this game."),
+    "yours": _("It is your turn."),
     "others": _("It is {name}'s turn."),
     "roll_first": _("Roll first: w"),
     "no_rolls": _("You have rolled three times. Now enter your points."),

@@ -197,7 +197,9 @@ def test_the_coach_speaks_in_the_same_breath(device: Opener) -> None:
     with_a_computer(page)
     roll(page)
     (line,) = heard(page)
-    assert re.match(r"Player, roll 1: [\d\s]+\. Best: [^.]+\. \w.*\.$", line), "each sentence has its end"
+    assert re.match(r"Roll 1: [\d\s]+\. 2 rolls left\. Best: [^.]+\. \w.*\.$", line), (
+        "each sentence has its end"
+    )
     page.get_by_role("checkbox", name="Die 1").check()
     (line,) = heard(page)
     assert line.rstrip(".") == page.locator("#coach .cost").inner_text().rstrip(".")
@@ -220,9 +222,9 @@ def test_a_computer_says_one_thing_a_turn(device: Opener, why: bool) -> None:
     wait_for(page, entries=2)
     focused(page, "button", "Roll #1")
     own, computer = heard(page)
-    assert own.startswith("Player: Chance, ")
+    assert " in Chance. It is Computer (Easy)'s turn." in own
     rolls = len(browser_actions.game_of(page).moves) - 3
-    assert re.search(r"Computer \(Easy\): [\w ]+, \d+ points?\. It is Player's turn\.", computer)
+    assert re.search(r"Computer \(Easy\): [\w ]+, \d+ points?\. It is your turn\.", computer)
     reasons = computer.split("Computer (Easy): ")[0]
     assert reasons.count("Computer (Easy) ") == (rolls if why else 0), computer
     assert ": +" not in reasons or reasons.endswith(". ")

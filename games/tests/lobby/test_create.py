@@ -192,7 +192,7 @@ def test_somebody_alone_with_computers_has_no_number(anna: Person) -> None:
     path = anna.create(mode="solo", name="", bot=["easy", "hard"])
     assert game_at(path).seats.get(index=0).name == ""
     text = anna.page(path).text
-    assert "It is Player's turn" in text and "Player 1" not in text
+    assert "It is your turn" in text and "Player 1" not in text
 
 
 def test_the_code_of_a_deleted_game_with_a_score_is_not_used_again(anna: Person) -> None:

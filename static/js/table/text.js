@@ -141,9 +141,9 @@ function help() {
 
 /* Tell whose turn it is and how far the game is. */
 function turn() {
-  const { status, turnSeat } = table().dataset;
+  const { status, turnSeat, you } = table().dataset;
   if (status !== "playing") return status === "waiting" ? words.waiting : words.over;
-  const whose = fill(words.others, { name: owner(document.getElementById(`card-${turnSeat}`)) });
+  const whose = you === turnSeat ? words.yours : fill(words.others, { name: owner(document.getElementById(`card-${turnSeat}`)) });
   return `${whose} ${textOf(table().querySelector("[data-turns]"))}.`;
 }
 
