@@ -188,7 +188,7 @@ def _text(content: bytes, encoding: str | None) -> str:
     """Return a body as text; the standard library cannot read all encodings (br), which gives none."""
     if encoding == "gzip":
         content = gzip.decompress(content)
-    return content.decode() if encoding in {None, "gzip"} else ""
+    return content.decode(errors="replace") if encoding in {None, "gzip"} else ""
 
 
 class HttpBrowser:

@@ -36,8 +36,8 @@ def measure(served: Site) -> None:
         form = {"rules": "triple_yahtzee", "mode": "local", "players": 2, "name": ["Anna", "Ben"]}
         path = browser.ask("POST", "/games", form).target
         loads = first_visit(served.base, path)
-        show("first visit to a running game", sum(load.bytes for load in loads) / 1000, "KB", 70)
-        show("  requests", len(loads), "", 12, digits=0)
+        show("first visit to a running game", sum(load.bytes for load in loads) / 1000, "KB", 80)
+        show("  requests", len(loads), "", 13, digits=0)
         show("  scripts", scripts(loads) / 1000, "KB", 35)
         browser.headers["Accept-Encoding"] = "gzip"
         roll = browser.ask("POST", f"{path}roll", {"version": 1}, htmx=True)

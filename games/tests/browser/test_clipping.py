@@ -72,7 +72,7 @@ def test_tall_and_deep_letters_are_whole(device: Opener, pages: object, width: i
     for state in pages(page):  # type: ignore[operator]
         wrong += [f"{state}: {each}" for each in clipped(page)]
         heights = page.locator(".titlebar:visible").evaluate_all("l => l.map((bar) => bar.offsetHeight)")
-        wrong += [f"{state}: a title of {height} px" for height in heights if height != 22]
+        wrong += [f"{state}: a title of {height} px" for height in heights if height != 23]
     assert wrong == [], "\n".join(wrong)
 
 

@@ -184,7 +184,7 @@ def test_the_first_visit_to_a_running_game(served: Site, encoding: str) -> None:
         browser.ask("POST", f"{path}roll", {"version": 1})
     loads = first_visit(served.base, path, encoding=encoding)
     assert len(loads) <= 13, [load.path for load in loads]
-    assert sum(load.bytes for load in loads) <= 70 * KB, loads
+    assert sum(load.bytes for load in loads) <= 80 * KB, loads
     assert scripts(loads) <= 35 * KB, [load for load in loads if load.path.endswith(".js")]
 
 
