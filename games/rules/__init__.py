@@ -14,10 +14,10 @@ is a list of moves that can be replayed anywhere.
 """
 
 from games.rules import triple_yahtzee, yacht, yahtzee, yatzy
-from games.rules.dice import DICE, FACES, MAX_ROLLS, Dice
+from games.rules.dice import DICE, FACES, MAX_ROLLS, Dice, is_five_of_a_kind
 from games.rules.game import MAX_SEATS, GameState, IllegalMove, Move, Outcome, Roll, Score, replay, start
 from games.rules.notation import MalformedMove, format_move, parse_move
-from games.rules.placement import Placement, legal_placements
+from games.rules.placement import Placement, is_joker, legal_placements
 from games.rules.ruleset import Bonus, Category, RuleSet, RuleSetFamily, UnknownRuleSet
 from games.rules.scorecard import ColumnTotals, Scorecard, Totals, totals
 
@@ -76,6 +76,8 @@ __all__ = [
     "all_rules",
     "format_move",
     "get",
+    "is_five_of_a_kind",
+    "is_joker",
     "legal_placements",
     "parse_move",
     "replay",

@@ -44,15 +44,20 @@ def _joker_rows(playable: Iterable[Category], face: int) -> list[Category]:
     return own or lower or rows
 
 
+def is_joker(rules: RuleSet, card: Card, dice: Dice, column: int) -> bool:
+    """Tell whether these dice are a forced joker in this column: its box for five of a kind is filled."""
+    held = card.points(rules.five_of_a_kind, column)
+    return rules.joker and is_five_of_a_kind(dice) and held is not None
+
+
 def column_placements(rules: RuleSet, card: Card, dice: Dice, column: int) -> list[Placement]:
     """Return the entries these dice may make in one column, in card order."""
     rows = _playable(rules, card, column)
-    held = card.points(rules.five_of_a_kind, column)
-    five_of_a_kind = is_five_of_a_kind(dice)
-    joker = rules.joker and five_of_a_kind and held is not None
+    joker = is_joker(rules, card, dice, column)
     if joker:
         rows = _joker_rows(rows, dice[0])
-    bonus = rules.yahtzee_bonus if five_of_a_kind and held else 0
+    further = is_five_of_a_kind(dice) and card.points(rules.five_of_a_kind, column)
+    bonus = rules.yahtzee_bonus if further else 0
     return [Placement(category.id, column, category.value(dice, joker=joker), bonus) for category in rows]
 
 

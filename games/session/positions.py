@@ -18,10 +18,10 @@ class BrokenGame(Exception):
     """The stored moves cannot be replayed; the game is shown as closed."""
 
 
-def position(game: Game, seats: int) -> rules.GameState:
-    """Return the position the moves of a game lead to; raises BrokenGame."""
+def position(game: Game, seats: int, moves: int | None = None) -> rules.GameState:
+    """Return the position the moves of a game lead to, or its first `moves` moves; raises BrokenGame."""
     try:
-        key = (game.rules_id, seats, game.first_seat, tuple(game.moves))
+        key = (game.rules_id, seats, game.first_seat, tuple(game.moves[:moves]))
         state = _recent.get(key) or _replay(key)
     except (ValueError, TypeError) as error:
         raise BrokenGame(f"{game.code}: {error}") from error

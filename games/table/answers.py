@@ -13,6 +13,7 @@ from games.session.codes import spaced
 from games.session.links import invite_url
 from games.session.seats import SeatedGame
 from games.share import previews
+from games.table import forms
 from games.table.fragment import table_html
 from games.table.present import TableView
 from games.words import notices
@@ -47,16 +48,18 @@ def is_opened_as_a_page(request: HttpRequest) -> bool:
 def answer(request: HttpRequest, seated: SeatedGame, notice: str = "", status: int = 200) -> HttpResponse:
     """Answer a command: the fragment for htmx, the page (or a redirect to it) for plain forms."""
     if request.htmx:  # type: ignore[attr-defined]
-        return fragment(request, seated, notice, status)
+        return fragment(request, seated, notice, status, since=forms.read_int(request.POST, "version"))
     if status == 200:
         url = reverse("games:game", args=[seated.game.code])
         return HttpResponseRedirect(url, status=303)
     return page(request, seated, notice, status)
 
 
-def fragment(request: HttpRequest, seated: SeatedGame, notice: str = "", status: int = 200) -> HttpResponse:
-    """Return the table alone."""
-    context = _context(request, seated, notice)
+def fragment(
+    request: HttpRequest, seated: SeatedGame, notice: str = "", status: int = 200, *, since: int
+) -> HttpResponse:
+    """Return the table alone, for a browser that shows this version (0 or less: nobody knows)."""
+    context = _context(request, seated, notice, since if since > 0 else None)
     return HttpResponse(table_html(request, context["view"], context), status=status)
 
 
@@ -70,14 +73,16 @@ def page(request: HttpRequest, seated: SeatedGame, notice: str = "", status: int
     return render(request, "table/game.html", context, status=status)
 
 
-def _context(request: HttpRequest, seated: SeatedGame, notice: str) -> dict[str, Any]:
+def _context(
+    request: HttpRequest, seated: SeatedGame, notice: str, since: int | None = None
+) -> dict[str, Any]:
     now = timezone.now()
     finished = seated.game.status == Game.Status.FINISHED
     again = None
     if finished:
         again = Game.objects.filter(previous=seated.game).only("code", "created_at").first()
     context: dict[str, Any] = {
-        "view": TableView(seated, notice, again),
+        "view": TableView(seated, notice, again, since),
         "seated": seated,
         "game": seated.game,
         "code": spaced(seated.game.code),
@@ -86,5 +91,8 @@ def _context(request: HttpRequest, seated: SeatedGame, notice: str) -> dict[str,
     if seated.game.status == Game.Status.WAITING:
         context["invite_url"] = invite_url(request, seated.game)
     if finished:
-        context["placing"] = {place.seat: place for place in scores.placing(seated.game.code)}
+        placing = {place.seat: place for place in scores.placing(seated.game.code)}
+        context["placing"] = placing
+        view: TableView = context["view"]
+        view.records = tuple(seat for seat in view.best_seats if seat in placing and placing[seat].is_record)
     return context

@@ -26,6 +26,8 @@ class Happened:
     """The seat of the only person, on a page of that person."""
     roll_off: str = ""
     """The sentence about the roll-off, empty where there was none."""
+    moment: str = ""
+    """What the last move adds, such as a straight or the lead; mostly empty."""
 
 
 def line(happened: Happened) -> str:
@@ -66,9 +68,10 @@ def _waiting(happened: Happened) -> str:
 
 def _turn(happened: Happened) -> str:
     if happened.state.dice:
-        return _rolled(happened)
+        rolled = _rolled(happened)
+        return f"{rolled.rstrip('.')}. {happened.moment}" if happened.moment else rolled
     entry = happened.state.last_entry
-    before = happened.roll_off if entry is None else _entered(happened, entry)
+    before = happened.roll_off if entry is None else _together(_entered(happened, entry), happened.moment)
     alone = len(happened.names) == 1 and entry is not None and happened.you is not None
     return before if alone else f"{before} {_whose(happened)}".strip()
 
@@ -118,6 +121,10 @@ def _entered(happened: Happened, entry: rules.Score) -> str:
     else:
         text = pgettext("an entry of one's own", "%(box)s struck.")
     return text % words
+
+
+def _together(*sentences: str) -> str:
+    return " ".join(filter(None, sentences))
 
 
 def _join(names: Sequence[str]) -> str:

@@ -28,6 +28,7 @@ Silent = Mapping[int, int]
 def table_html(request: HttpRequest, view: TableView, context: dict[str, Any]) -> SafeString:
     """Return the table; `context` is what its templates of a game that is not being played need besides."""
     game = view.game
+    moments = view.moments
     values: dict[str, str | int] = {
         "inside": _inside(request, view, context),
         "code": game.code,
@@ -36,6 +37,8 @@ def table_html(request: HttpRequest, view: TableView, context: dict[str, Any]) -
         "roll": view.roll,
         "you": view.you,
         "entries": view.entries,
+        "moves": view.moves,
+        "moments": moments,
         "event": view.event,
         "standing": view.standing,
         "your_turn": _your_turn(view),
@@ -54,6 +57,7 @@ def table_html(request: HttpRequest, view: TableView, context: dict[str, Any]) -
         sealed=view.sealed,
         title=str(view.title),
         has_notice=bool(view.notice),
+        has_moments=bool(moments),
     )
 
 

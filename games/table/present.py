@@ -1,7 +1,7 @@
 """The view of the table: computes from a position what the page shows. Reads, never writes."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from django.utils.translation import gettext as _
@@ -11,7 +11,7 @@ from games.bots import Decision, decide
 from games.models import Game
 from games.session.positions import BrokenGame, bot_seed, last_held, position, roll_off, rules_of, wins_after
 from games.session.seats import SeatedGame
-from games.table import events, reasons
+from games.table import events, moments, reasons, stamps
 from games.table.card import Card
 from games.table.match import MatchView, RematchView
 from games.words import labels, prose
@@ -49,6 +49,10 @@ class TableView:
     notice: str = ""
     next_game: Game | None = None
     """The rematch, where there is one already."""
+    since: int | None = None
+    """The version that the asking browser shows, where it has said so."""
+    records: tuple[int, ...] = ()
+    """The winners whose total is a record of its board."""
 
     @property
     def game(self) -> Game:
@@ -145,6 +149,11 @@ class TableView:
     def entries(self) -> int:
         """Number of entries made so far; browsers use it as the key of the present turn."""
         return self.state.entries if self.state else 0
+
+    @property
+    def moves(self) -> int:
+        """Number of moves made so far."""
+        return len(self.game.moves) if self.state else 0
 
     @cached_property
     def names(self) -> list[str]:
@@ -259,7 +268,36 @@ class TableView:
             names=self.names,
             you=self.only_person,
             roll_off=self.roll_off_line if self.entries == 0 else "",
+            moment=self._last_moment,
         )
+
+    @cached_property
+    def _new_moves(self) -> int:
+        """How many moves at most the asking browser has not seen; what else raised the version is no move."""
+        if self.since is None:
+            return 0
+        return max(0, self.version - self.since - bool(self.game.last_event))
+
+    @cached_property
+    def _moments(self) -> list[moments.Moment]:
+        """The moments of the moves that the browser has not seen, and of the last one in any case."""
+        if self.state is None or not self.game.moves:
+            return []
+        found = moments.since(self.game, len(self.seated.seats), max(1, self._new_moves))
+        if isinstance(found[-1], moments.Entered):
+            found[-1] = replace(found[-1], records=self.records)
+        return found
+
+    @property
+    def _last_moment(self) -> str:
+        """The words for what the last move showed or brought."""
+        return stamps.said(self._moments[-1], self.rule_set, self.names) if self._moments else ""
+
+    @property
+    def moments(self) -> str:
+        """The moments of the moves that the browser has not seen, as JSON; empty if there are none."""
+        new = self._moments if self._new_moves else []
+        return stamps.as_json(new, self.rule_set, self.names) if new else ""
 
     @property
     def result(self) -> str:

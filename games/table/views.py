@@ -37,7 +37,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     now = timezone.now()
     signs.note((seat for seat in seated.seats if seat.index in seated.you), now)
     known = since >= seated.game.shown_version
-    response = HttpResponse(status=204) if known else answers.fragment(request, seated)
+    response = HttpResponse(status=204) if known else answers.fragment(request, seated, since=since)
     silent = seats.silent_seconds(seated, now)
     response["X-Silent"] = ",".join(f"{seat}:{seconds}" for seat, seconds in silent.items())
     return response

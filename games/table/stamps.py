@@ -1,0 +1,83 @@
+"""The words for moments: those that are stamped on the table, and those in the line of the last event."""
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games import rules
+from games.table.moments import Entered, Moment, Rolled
+from games.words import labels
+from games.words.ids import outside
+
+_IDS = ("box", "makes")
+
+
+def as_json(moments: Iterable[Moment], game: rules.RuleSet, names: Sequence[str]) -> str:
+    """Return moments as the page contract has them (docs/contract.md)."""
+    found = [_data(moment, game, names) for moment in moments]
+    return json.dumps(found, ensure_ascii=False, separators=(",", ":"))
+
+
+def said(moment: Moment, game: rules.RuleSet, names: Sequence[str]) -> str:
+    """Return what the line of the last event adds for a moment: short sentences, mostly none."""
+    if isinstance(moment, Rolled):
+        return " ".join(filter(None, (_title(moment, game), _note(moment))))
+    return " ".join(_with_names(moment, game, names))
+
+
+def _data(moment: Moment, game: rules.RuleSet, names: Sequence[str]) -> dict[str, Any]:
+    """Return a moment without what does not apply, and its words."""
+    fields = asdict(moment)
+    facts = {
+        "move": fields.pop("number"),
+        "do": "roll" if isinstance(moment, Rolled) else "score",
+        **{key: outside(value) if key in _IDS else value for key, value in fields.items()},
+    }
+    words: dict[str, Any] = {"stamps": _stamps(moment, game, names)}
+    if isinstance(moment, Rolled) and moment.five_of_a_kind:
+        words = {"title": _title(moment, game), "note": _note(moment)}
+    kept = ("seat", "held", "points", "lead", "decides")
+    return {
+        key: value for key, value in (facts | words).items() if value or (key in kept and value is not None)
+    }
+
+
+def _stamps(moment: Moment, game: rules.RuleSet, names: Sequence[str]) -> list[str]:
+    if isinstance(moment, Rolled):
+        return [title] if (title := _title(moment, game)) else []
+    bonuses = (moment.yahtzee_bonus, moment.bonus_reached)
+    return [*(f"+{points}" for points in bonuses if points), *_others(moment, game, names)]
+
+
+def _title(moment: Rolled, game: rules.RuleSet) -> str:
+    row = game.five_of_a_kind if moment.five_of_a_kind else moment.makes
+    return f"{labels.word(game, row)}!" if row else ""
+
+
+def _note(moment: Rolled) -> str:
+    """Return what a further five of a kind brings."""
+    bonus = f"+{moment.yahtzee_bonus}!" if moment.yahtzee_bonus else ""
+    return " ".join(filter(None, (bonus, _("Joker!") if moment.joker else "")))
+
+
+def _with_names(moment: Entered, game: rules.RuleSet, names: Sequence[str]) -> list[str]:
+    """Return the words for an entry, bonuses with their names on the card."""
+    bonuses = {"yahtzee_bonus": moment.yahtzee_bonus, "upper_bonus": moment.bonus_reached}
+    named = (f"{labels.word(game, key)} +{points}!" for key, points in bonuses.items() if points)
+    return [*named, *_others(moment, game, names)]
+
+
+def _others(moment: Entered, game: rules.RuleSet, names: Sequence[str]) -> list[str]:
+    found = []
+    if moment.column_done:
+        found.append(_("×{factor} is full!").format(factor=game.factor(moment.column)))
+    if moment.lead is not None:
+        found.append(_("{name} leads!").format(name=names[moment.lead]))
+    if moment.last_turn:
+        found.append(_("Last round!") if len(names) > 1 else _("Last turn!"))
+    if moment.records:
+        found.append(_("New high score!"))
+    return found
