@@ -12,6 +12,7 @@ from typing import Any
 
 from django.conf import settings
 from django.db import DEFAULT_DB_ALIAS, transaction
+from django.db.models import Avg, Count, Max
 
 from scores import recount, tallies
 from scores.lookalikes import looks_like, skeleton
@@ -38,6 +39,15 @@ _LESS_THAN_ANY = -1
 
 
 @dataclass(frozen=True, slots=True)
+class OwnScores:
+    """What one browser has reached on a board: the number of games, the most points, the average."""
+
+    games: int
+    best: int
+    average: int
+
+
+@dataclass(frozen=True, slots=True)
 class Placing:
     """The ranks of one seat of a finished game on its board, from 1; equal points share a rank."""
 
@@ -48,6 +58,8 @@ class Placing:
     rank_month: int
     others: int
     """How many rows of other games the board has."""
+    summary: dict[str, Any] | None = None
+    """Par, luck and mistakes, once a report was made."""
 
     @property
     def listed(self) -> bool:
@@ -197,9 +209,27 @@ def placing(game_code: str) -> list[Placing]:
     by_kind = (found[start : start + len(rows)] for start in range(0, len(found), len(rows)))
     of_this_game = Counter(row.board for row in rows)
     return [
-        Placing(row.seat, row.board, row.points, all_time + 1, month + 1, every - of_this_game[row.board])
+        Placing(
+            row.seat,
+            row.board,
+            row.points,
+            all_time + 1,
+            month + 1,
+            every - of_this_game[row.board],
+            row.summary,
+        )
         for row, all_time, month, every in zip(rows, *by_kind, strict=True)
     ]
+
+
+def own_before(*, player_hash: str, board: str, moment: datetime) -> OwnScores | None:
+    """Return what a browser had reached on a board before a moment, None for nothing. One query.
+
+    Games around one device are left out, since others played in them, too.
+    """
+    rows = HighScore.objects.filter(player_hash=player_hash, board=board, finished_at__lt=moment)
+    found = rows.exclude(mode=Mode.LOCAL).aggregate(games=Count("pk"), best=Max("points"), mean=Avg("points"))
+    return OwnScores(found["games"], found["best"], round(found["mean"])) if found["games"] else None
 
 
 def add_summary(*, game_code: str, seat: int, summary: dict[str, Any]) -> bool:

@@ -14,6 +14,7 @@ from games.session.links import invite_url
 from games.session.seats import SeatedGame
 from games.share import previews
 from games.table import forms
+from games.table.ending import Ending
 from games.table.fragment import table_html
 from games.table.present import TableView
 from games.words import notices
@@ -91,8 +92,21 @@ def _context(
     if seated.game.status == Game.Status.WAITING:
         context["invite_url"] = invite_url(request, seated.game)
     if finished:
-        placing = {place.seat: place for place in scores.placing(seated.game.code)}
-        context["placing"] = placing
         view: TableView = context["view"]
-        view.records = tuple(seat for seat in view.best_seats if seat in placing and placing[seat].is_record)
+        context["end"] = end = _ending(view)
+        view.records = end.records if end else ()
     return context
+
+
+def _ending(view: TableView) -> Ending | None:
+    """Return the end as the asking browser sees it, with its places and own figures."""
+    game, seated = view.game, view.seated
+    if view.outcome is None:
+        return None
+    placing = scores.placing(game.code)
+    earlier = None
+    if placing and len(seated.you) == 1 and seated.player_hash and game.finished_at:
+        earlier = scores.own_before(
+            player_hash=seated.player_hash, board=game.rules_id, moment=game.finished_at
+        )
+    return Ending(view.outcome, view.result, seated.you, placing, earlier)

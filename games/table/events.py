@@ -36,8 +36,8 @@ def line(happened: Happened) -> str:
     return f"{_other_event(happened)} {event}".strip()
 
 
-def result(outcome: rules.Outcome, names: Sequence[str]) -> str:
-    """Return the result of a game as a sentence."""
+def result(outcome: rules.Outcome, names: Sequence[str], you: int | None = None) -> str:
+    """Return the result of a game as a sentence; `you`: the seat of the only person, on a page of theirs."""
     best = max(outcome.points)
     winners = [names[seat] for seat in outcome.winners]
     if len(names) == 1:
@@ -48,6 +48,8 @@ def result(outcome: rules.Outcome, names: Sequence[str]) -> str:
             "A draw between %(names)s with %(points)s points each.",
             best,
         )
+    elif outcome.winners[0] == you:
+        text = ngettext("You win with %(points)s point.", "You win with %(points)s points.", best)
     else:
         text = ngettext("%(name)s wins with %(points)s point.", "%(name)s wins with %(points)s points.", best)
     return text % {"points": figures.whole(best), "name": winners[0], "names": _join(winners)}

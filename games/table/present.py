@@ -302,12 +302,7 @@ class TableView:
     @property
     def result(self) -> str:
         """The result as a sentence; empty before the end."""
-        return events.result(self.outcome, self.names) if self.outcome else ""
-
-    @property
-    def best_seats(self) -> tuple[int, ...]:
-        """Who has reached the most points, alone or not; nobody before the end."""
-        return self.outcome.winners if self.outcome else ()
+        return events.result(self.outcome, self.names, self.only_person) if self.outcome else ""
 
     @property
     def won(self) -> bool:

@@ -59,5 +59,5 @@ def placing(game_code: str) -> list[Placing]:
             month = public(row.board, ends=bounds("month", row.finished_at))
             ranks = rank(row, public(row.board)), rank(row, month)
             others = sum(each.game_code != row.game_code for each in public(row.board))
-            found.append(Placing(row.seat, row.board, row.points, *ranks, others))
+            found.append(Placing(row.seat, row.board, row.points, *ranks, others, row.summary))
     return found

@@ -82,7 +82,7 @@ def test_queries_of_a_finished_game_do_not_grow(anna: Person, finished: str) -> 
     from games.tests.players import play_out
 
     play_out(path, anna)
-    assert queries(anna, path) == alone <= 7
+    assert queries(anna, path) <= alone <= 7
 
 
 class Work(NamedTuple):

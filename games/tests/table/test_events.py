@@ -11,7 +11,7 @@ def test_alone_you_are_spoken_to(anna: Person, carla: Person) -> None:
     path = anna.create()
     assert anna.page(path).get("event") == "It is your turn."
     assert carla.page(path).get("event") == "It is Anna's turn."
-    dice = ["0 roll - 66111", "0 roll 01 66123", "0 roll 01 66124"]
+    dice = ["0 roll - 66122", "0 roll 01 66123", "0 roll 01 66124"]
     left = ["2 rolls left.", "1 roll left.", "Choose a box."]
     for number, end in enumerate(left, start=1):
         set_moves(path, *dice[:number])
@@ -44,4 +44,4 @@ def test_several_people_have_their_names(anna: Person, ben: Person) -> None:
         set_moves(path, "0 roll - 66124")
         assert "Anna, roll 1: " in anna.page(path).get("event")
         set_moves(path, "0 roll - 66124", "0 score sixes 1")
-        assert anna.page(path).get("event") == "Anna: Sixes, 12 points. It is Ben's turn."
+        assert "Anna: Sixes, 12 points. It is Ben's turn." in anna.page(path).get("event")
