@@ -1,17 +1,19 @@
 """Parses pages by the page contract alone, and requests them.
 
-Uses the standard library only, nothing of the project. For tests, the contract player and script/bench.
+Uses nothing of the project. For tests, the contract player and script/bench.
 """
 
 import gzip
 import http.client
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from html.parser import HTMLParser
+from functools import cached_property
 from time import monotonic
 from typing import Any, Protocol
 from urllib.parse import urlencode, urlsplit
+
+from lxml import etree
 
 Fields = dict[str, Any]
 
@@ -92,14 +94,17 @@ class Page:
         return next((form for form in self.forms if form.action.endswith(ending)), None)
 
 
-class _Reader(HTMLParser):
+class _Reader:
+    """A target for lxml's parser."""
+
     def __init__(self) -> None:
-        super().__init__(convert_charrefs=True)
         self.page = Page()
         self.form: Form | None = None
+        self.text: list[str] = []
 
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        found = {name: value or "" for name, value in attrs}
+    def start(self, tag: str, attrs: Mapping[str, str]) -> None:
+        self._end_text()
+        found = dict(attrs)
         page = self.page
         page.tags.append((tag, found))
         if "id" in found:
@@ -121,21 +126,31 @@ class _Reader(HTMLParser):
         elif tag == "button" and self.form:
             self.form.buttons.append(found)
 
-    def handle_endtag(self, tag: str) -> None:
+    def end(self, tag: str) -> None:
+        self._end_text()
         if tag == "form":
             self.form = None
 
-    def handle_data(self, data: str) -> None:
-        if data.strip():
-            self.page.words.append(data.strip())
+    def data(self, data: str) -> None:
+        self.text.append(data)  # one text comes in pieces
+
+    def close(self) -> Page:
+        self._end_text()
+        return self.page
+
+    def _end_text(self) -> None:
+        text = "".join(self.text).strip()
+        self.text.clear()
+        if text:
+            self.page.words.append(text)
 
 
 def read(html: str) -> Page:
     """Parse HTML by the page contract."""
-    reader = _Reader()
-    reader.feed(html)
-    reader.close()
-    return reader.page
+    parser = etree.HTMLParser(target=_Reader(), encoding="utf-8")
+    parser.feed(html.encode() or b" ")
+    page: Page = parser.close()
+    return page
 
 
 @dataclass(frozen=True)
@@ -147,7 +162,7 @@ class Answer:
     size: int = 0
     """Bytes of the body as they came over the wire."""
 
-    @property
+    @cached_property
     def page(self) -> Page:
         return read(self.text)
 
