@@ -13,8 +13,8 @@ from games.tests.site import Site
 
 pytestmark = [pytest.mark.socket, pytest.mark.database]
 
-PAIRS = 100
-RACES = 40
+PAIRS = 40
+RACES = 24
 ENDED_GAMES = """
 import json
 from datetime import timedelta
