@@ -28,6 +28,8 @@ from games.session.seats import SeatedGame
 
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 900}}
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+MOVING: dict[str, Any] = {"reduced_motion": "no-preference"}
+"""For tests of what moves. Others ask for reduced motion: tumbling dice are half of a browser's work."""
 SOCKETS = re.compile(r"/ws/g/")
 # Long enough for a busy machine; waiting ends as soon as the condition is met.
 PATIENCE_MS = 20000
@@ -62,6 +64,7 @@ def open_device(browser: Browser, base: str, **options: Any) -> Device:
     """
     expected = options.pop("expect_errors", False)
     common = {**DESKTOP, "base_url": base, "locale": "en-GB", "service_workers": "block"}
+    common["reduced_motion"] = "reduce"
     context = browser.new_context(**{**common, **options})
     context.add_init_script(_LISTEN)
     page = context.new_page()

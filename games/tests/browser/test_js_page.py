@@ -112,7 +112,8 @@ def test_sharing_is_offered_only_where_it_can_be_done(device: Opener) -> None:
 # --- options and menus
 
 
-def test_options_are_kept_and_applied_before_paint(anna: Page) -> None:
+def test_options_are_kept_and_applied_before_paint(device: Opener) -> None:
+    anna = device(**browser_actions.MOVING)
     browser_actions.start_alone(anna)
     open_menu(anna, "Options")
     anna.get_by_label("Appearance").select_option("night")
@@ -261,7 +262,8 @@ def test_six_long_names_do_not_push_a_small_page_sideways(device: Opener) -> Non
 # --- motion and sound
 
 
-def test_dice_tumble_for_less_than_a_second_and_only_those_rolled(anna: Page, ben: Page) -> None:
+def test_dice_tumble_for_less_than_a_second_and_only_those_rolled(device: Opener) -> None:
+    anna, ben = device(**browser_actions.MOVING), device(**browser_actions.MOVING)
     browser_actions.sit_down(anna, ben)
     longest = "Math.max(...document.getAnimations().map((a) => a.effect.getComputedTiming().endTime))"
     with browser_actions.slow_motion(anna), browser_actions.slow_motion(ben):
@@ -305,7 +307,8 @@ def test_reduced_motion_means_none_but_a_line_says_it(device: Opener) -> None:
     assert page.evaluate("window.moved") == []
 
 
-def test_confetti_comes_once_and_goes(anna: Page) -> None:
+def test_confetti_comes_once_and_goes(device: Opener) -> None:
+    anna = device(**browser_actions.MOVING)
     anna.add_init_script(_WATCH_MOTION)
     near_the_end(anna)
     roll(anna)
@@ -319,7 +322,8 @@ def test_confetti_comes_once_and_goes(anna: Page) -> None:
     assert anna.evaluate("window.moved") == []
 
 
-def test_confetti_can_be_switched_off(anna: Page) -> None:
+def test_confetti_can_be_switched_off(device: Opener) -> None:
+    anna = device(**browser_actions.MOVING)
     anna.add_init_script(_WATCH_MOTION)
     near_the_end(anna)
     browser_actions.choose(anna, confetti=False, dice="off")

@@ -4,7 +4,18 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from games.tests.browser import browser_actions
-from games.tests.browser.browser_actions import PHONE, box, faces, held, marked, roll, still, table, wait_for
+from games.tests.browser.browser_actions import (
+    MOVING,
+    PHONE,
+    box,
+    faces,
+    held,
+    marked,
+    roll,
+    still,
+    table,
+    wait_for,
+)
 from games.tests.browser.conftest import Opener
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -19,7 +30,7 @@ def test_two_quick_presses_roll_once(device: Opener, touching: bool) -> None:
 
 
 def test_four_quick_taps_hold_four_dice(device: Opener) -> None:
-    phone = device(**PHONE)
+    phone = device(**PHONE, **MOVING)
     browser_actions.start_alone(phone)
     roll(phone)
     before = faces(phone)

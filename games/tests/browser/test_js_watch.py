@@ -246,7 +246,7 @@ def test_a_swap_keeps_mark_focus_and_menu(device: Opener, blocked: bool) -> None
 
 
 def test_a_swap_keeps_running_dice(device: Opener) -> None:
-    anna, ben = device(), device()
+    anna, ben = device(**browser_actions.MOVING), device()
     browser_actions.sit_down(anna, ben)
     anna.evaluate("window.cubes = () => [...document.querySelectorAll('.cube')]")
     with browser_actions.slow_motion(anna):

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page
 
 from games.tests.browser import browser_actions
-from games.tests.browser.browser_actions import DESKTOP, PHONE
+from games.tests.browser.browser_actions import DESKTOP, MOVING, PHONE
 from games.tests.browser.conftest import Opener
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -74,7 +74,7 @@ def drip(server: str) -> Iterator[str]:
 
 @pytest.mark.parametrize("device_of", [PHONE, DESKTOP], ids=["phone", "desktop"])
 def test_nothing_moves(device: Opener, drip: str, device_of: dict[str, Any]) -> None:
-    page: Page = device(**device_of, expect_errors=True)  # sockets do not come through
+    page: Page = device(**device_of, **MOVING, expect_errors=True)  # sockets do not come through
     page.add_init_script(_WATCH)
     paths = [*PAGES]
     for begin in (browser_actions.start_alone, lambda page: browser_actions.start_local(page, "Anna", "Ben")):

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from games.tests.browser.browser_actions import PHONE
+from games.tests.browser.browser_actions import MOVING, PHONE
 from games.tests.browser.conftest import Opener
 from games.tests.browser.layout_checks import SEEN
 from games.tests.browser.pad_actions import printed
@@ -382,7 +382,7 @@ def test_a_browser_that_can_do_little(device: Opener) -> None:
 
 
 def test_dice_and_confetti(device: Opener) -> None:
-    page = device(**PHONE)
+    page = device(**PHONE, **MOVING)
     page.add_init_script(_DICE.replace("[255, 3, 9, ", "[") + _MOTION)
     sit_down(page, "Anna", "Ben", target=1)
     button(page, "Roll: who starts?").tap()

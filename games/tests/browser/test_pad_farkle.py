@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from games.rules import farkle
-from games.tests.browser.browser_actions import PHONE
+from games.tests.browser.browser_actions import MOVING, PHONE
 from games.tests.browser.conftest import Opener
 from games.tests.browser.pad_actions import stored
 
@@ -273,7 +273,7 @@ def test_files_and_storage(device: Opener) -> None:
     page.get_by_role("button", name="Close").click()
     assert totals(page) == ["1,500", "0"]
 
-    bare = device()
+    bare = device(**MOVING)
     bare.add_init_script(
         "Object.defineProperty(window, 'localStorage', { get() { throw new Error('no'); } });"
     )

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from games import rules
 from games.pads import score
-from games.tests.browser.browser_actions import PHONE
+from games.tests.browser.browser_actions import MOVING, PHONE, until
 from games.tests.browser.conftest import Opener
 from games.tests.browser.pad_actions import (
     as_file,
@@ -180,7 +180,7 @@ def test_a_sheet_from_the_first_entry_to_another_tab(device: Opener) -> None:
 
 
 def test_players_come_and_go_and_somebody_wins(device: Opener) -> None:
-    page = device(**PHONE)
+    page = device(**PHONE, **MOVING)
     begin(page, "yacht", "Anna", "Ben")
     page.get_by_role("button", name="Players and rules").click()
     editor = page.locator("#dialog .players-editor")
@@ -469,6 +469,7 @@ def test_everybody_can_use_it(device: Opener) -> None:
         page.get_by_role("button", name=name).click()
         expect(page.locator("#dialog")).to_be_visible()
         page.keyboard.press("Escape")
+        until(page, "!history.state?.dialogs")  # on the way back the page can go nowhere else
 
     # The longest words there are, and something to strike instead.
     page.goto("/pads/yacht/?lang=de")

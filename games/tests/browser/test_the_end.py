@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from games.models import Game
 from games.tests.browser import browser_actions
-from games.tests.browser.browser_actions import PHONE, held, roll, table, wait_for
+from games.tests.browser.browser_actions import MOVING, PHONE, held, roll, table, wait_for
 from games.tests.browser.conftest import Opener
 from games.tests.browser.test_js_watch import questions
 from scores.models import HighScore
@@ -36,7 +36,7 @@ def enter_last(page: Page) -> None:
 
 
 def test_the_last_entry_is_taken_back_with_what_was_held(device: Opener) -> None:
-    page = device(**PHONE)
+    page = device(**PHONE, **MOVING)
     before_the_last_entry(page)
     dice = browser_actions.faces(page)
     page.locator("#table label.die").nth(3).click()
