@@ -31,6 +31,7 @@ urlpatterns = [
     path("g/<str:code>/score", commands.score, name="score"),
     path("g/<str:code>/undo", commands.undo, name="undo"),
     path("g/<str:code>/seal", commands.seal, name="seal"),
+    path("g/<str:code>/name", commands.name, name="name"),
     path("g/<str:code>/bot", commands.bot, name="bot"),
     path("g/<str:code>/rematch", commands.rematch, name="rematch"),
     path("g/<str:code>/record.json", table.record, name="record"),

@@ -1,7 +1,7 @@
 """The interface of the high scores for other apps: submitting scores, and queries about them.
 
-`submit` is the only function that adds rows; `withdraw` takes them back. Moderators use `moderation`, players
-`own`. Nothing here reads a request.
+`submit` is the only function that adds rows, `give_name` names one, `withdraw` takes them back.
+Moderators use `moderation`, players `own`. Nothing here reads a request.
 """
 
 from collections import Counter
@@ -13,6 +13,7 @@ from typing import Any
 from django.conf import settings
 from django.db import DEFAULT_DB_ALIAS, transaction
 from django.db.models import Avg, Count, Max
+from django.utils import timezone
 
 from scores import recount, tallies
 from scores.lookalikes import looks_like, skeleton
@@ -37,6 +38,9 @@ RECORD_OF = 5
 """So many rows of other games a board has before its first place is called a record."""
 _LESS_THAN_ANY = -1
 
+_NAMED_WITHIN = timedelta(hours=1)
+"""So long after the end of a game its player can give a name to a row without one."""
+
 
 @dataclass(frozen=True, slots=True)
 class OwnScores:
@@ -60,6 +64,8 @@ class Placing:
     """How many rows of other games the board has."""
     summary: dict[str, Any] | None = None
     """Par, luck and mistakes, once a report was made."""
+    nameless: bool = False
+    """Whether its player can still give it a name."""
 
     @property
     def listed(self) -> bool:
@@ -142,6 +148,27 @@ def withdraw(*, game_code: str, seats: Collection[int]) -> bool:
     return True
 
 
+def give_name(*, game_code: str, seat: int, player_hash: str, name: str) -> bool:
+    """Give a cleaned name to the row of a seat, for its player and once; returns whether that was possible.
+
+    The name is judged like that of a new row. One that the player has removed does not come back.
+    """
+    with transaction.atomic(savepoint=False):
+        tallies.lock(DEFAULT_DB_ALIAS)
+        row = HighScore.objects.filter(game_code=game_code, seat=seat, player_hash=player_hash).first()
+        if row is None or not name or not player_hash or not _is_nameless(row):
+            return False
+        row.name, row.skeleton = name, skeleton(name)
+        row.status, row.held_reason = status_of(name)
+        row.save(update_fields=["name", "skeleton", "status", "held_reason"])
+    return True
+
+
+def _is_nameless(row: HighScore) -> bool:
+    recent = timezone.now() - row.finished_at < _NAMED_WITHIN
+    return recent and not row.name and not row.name_removed and row.status == Status.SHOWN
+
+
 def status_of(name: str) -> tuple[str, str]:
     """Return status and reason of a new row with this cleaned name, after word list, scripts and bans."""
     if not name:
@@ -217,6 +244,7 @@ def placing(game_code: str) -> list[Placing]:
             month + 1,
             every - of_this_game[row.board],
             row.summary,
+            _is_nameless(row),
         )
         for row, all_time, month, every in zip(rows, *by_kind, strict=True)
     ]

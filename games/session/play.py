@@ -162,6 +162,26 @@ def seal(*, seated: SeatedGame, version: int | None = None) -> None:
     raise Refused("busy")
 
 
+def name_player(*, seated: SeatedGame, seat: int, name: str) -> None:
+    """Give a name to somebody who has played without one, for the browser that did, in the high scores, too.
+
+    Possible within an hour of the end, once.
+    """
+    if seat not in seated.you:
+        raise Refused("not_seated", 403)
+    if not name:
+        raise Refused("bad_name", 422)
+    _check_ended(seated)
+    code, player_hash = seated.game.code, seated.player_hash or ""
+    nameless = Seat.objects.filter(pk=seated.seats[seat].pk, name="")
+    with transaction.atomic():
+        write_version(seated.game)
+        named = scores.give_name(game_code=code, seat=seat, player_hash=player_hash, name=name)
+        if not (named and nameless.update(name=name)):
+            raise Refused("named")
+    seated.seats[seat].name = name
+
+
 def bot_step(*, seated: SeatedGame, version: int) -> None:
     """Make one move of the computer whose turn it is: roll, or enter its dice."""
     state = playing(seated, version)

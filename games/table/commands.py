@@ -1,4 +1,4 @@
-"""The commands of a game, one POST address each: join, start, roll, score, undo, seal, bot, rematch."""
+"""The commands of a game, one POST address each, such as join, start, roll, score, undo."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -80,6 +80,12 @@ def undo(request: HttpRequest, seated: SeatedGame) -> None:
 @command
 def seal(request: HttpRequest, seated: SeatedGame) -> None:
     play.seal(seated=seated, version=_version(request))
+
+
+@command
+def name(request: HttpRequest, seated: SeatedGame) -> None:
+    chosen = clean_name(request.POST.get("name", ""), "")
+    play.name_player(seated=seated, seat=forms.read_int(request.POST, "seat"), name=chosen)
 
 
 @command

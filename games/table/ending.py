@@ -62,6 +62,12 @@ class Ending:
         return tuple(place.seat for place in self.placing if place.is_record and place.seat in winners)
 
     @property
+    def nameless(self) -> Placing | None:
+        """The best own place that has no name yet, where it is good enough to be shown."""
+        own = (place for place in self.placing if place.seat in self.you and place.nameless and place.listed)
+        return min(own, key=lambda place: place.rank_all_time, default=None)
+
+    @property
     def is_best(self) -> bool:
         """Whether this is an own best."""
         return bool(

@@ -11,8 +11,8 @@ import scores.urls
 NO_PAGE = {
     "games:" + name
     for name in (
-        "create", "picture", "table", "join", "start", "roll", "score", "undo", "seal", "bot", "rematch",
-        "record", "report_progress", "advice", "game_picture", "qr", "worker", "manifest",
+        "create", "picture", "table", "join", "start", "roll", "score", "undo", "seal", "name", "bot",
+        "rematch", "record", "report_progress", "advice", "game_picture", "qr", "worker", "manifest",
     )
 }  # fmt: skip
 

@@ -17,6 +17,7 @@ SENTENCES: dict[str, Promise | str] = {
     "full": _("The game is full. You can watch."),
     "game_over": _("This game is over."),
     "link_used": _("This link has been used, or it is older than ten minutes. Please make a new one."),
+    "named": _("This score has its name already, or the game has been over for more than an hour."),
     "no_rolls_left": _("You have rolled three times. Now enter your points."),
     "nobody_joined": _("Nobody has joined yet."),
     "nobody_invited": _("Leave at least one seat for somebody you invite."),

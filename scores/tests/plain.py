@@ -2,6 +2,8 @@
 
 from collections import Counter
 
+from django.utils import timezone
+
 from scores.histogram import width_of_bars
 from scores.models import HighScore, Mode
 from scores.periods import bounds
@@ -52,6 +54,11 @@ def standings(*, board: str, mode: str, period: str, page: int, player_hash: str
     return Standings(lines, len(rows), page, pages, distribution, step, own)
 
 
+def nameless(row: HighScore) -> bool:
+    age = timezone.now() - row.finished_at
+    return age.total_seconds() < 3600 and (row.name, row.name_removed, row.status) == ("", False, "shown")
+
+
 def placing(game_code: str) -> list[Placing]:
     found = []
     for row in HighScore.objects.filter(game_code=game_code).order_by("seat"):
@@ -59,5 +66,5 @@ def placing(game_code: str) -> list[Placing]:
             month = public(row.board, ends=bounds("month", row.finished_at))
             ranks = rank(row, public(row.board)), rank(row, month)
             others = sum(each.game_code != row.game_code for each in public(row.board))
-            found.append(Placing(row.seat, row.board, row.points, *ranks, others, row.summary))
+            found.append(Placing(row.seat, row.board, row.points, *ranks, others, row.summary, nameless(row)))
     return found

@@ -325,6 +325,10 @@ def helped_and_finished(open_page: Callable[[], Page]) -> Iterator[Visit | None]
     browser_actions.play_on(make_game(page, mode="solo", name="Anna"), until=12)
     go(page, page.url)
     yield page, "the end of a game alone", "#table"
+    browser_actions.play_on(make_game(page, mode="solo"), until=12)
+    go(page, page.url)
+    expect(page.locator(".naming")).to_be_visible()
+    yield page, "the end of a game without a name", "#table"
     for address in ("?board=yacht", "?period=today&mode=online", "?board=nothing", "mine/"):
         page.goto(f"/scores/{address}")
         yield page, f"scores {address}"

@@ -145,3 +145,34 @@ def test_on_the_report_page_too_late(anna: Page) -> None:
     )
     anna.get_by_role("link", name="Report").click()
     expect(anna.get_by_text("as soon as the game is over")).to_be_visible()
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no scripts"])
+def test_a_name_for_the_high_scores(device: Opener, scripts: bool) -> None:
+    """What is typed outlives the news that the game is sealed; the next game knows the name."""
+    page = device(**PHONE, java_script_enabled=scripts)
+    page.goto("/")
+    page.locator("#new input[name=rules][value=yacht]").check()
+    page.get_by_role("button", name="Start game").click()
+    page.wait_for_selector("#table[data-status=playing]")
+    code = table(page, "code")
+    browser_actions.play_on(code, until=12)
+    page.reload()
+    field = page.get_by_role("textbox", name="Your name")
+    field.fill("Jör")
+    if scripts:
+        Game.objects.filter(code=code).update(finished_at=timezone.now() - timedelta(seconds=60))
+        page.wait_for_selector("#table[data-sealed]")
+        expect(field).to_have_value("Jör")
+        field.press_sequentially("g")
+        field.press("Enter")
+    else:
+        field.fill("Jörg")
+        page.get_by_role("button", name="Save").click()
+    expect(page.locator(".naming")).to_have_count(0)
+    expect(page.locator("#card-0")).to_contain_text("Jörg")
+    assert HighScore.objects.get().name == "Jörg"
+    if scripts:
+        expect(page.get_by_role("region", name="Result")).to_be_focused()
+        kept = page.evaluate("JSON.parse(localStorage.getItem('yahtzee.options')).name")
+        assert kept == "Jörg"
