@@ -17,6 +17,7 @@ register_converter(RulesConverter, "rules")
 
 urlpatterns = [
     path("", lobby.home, name="home"),
+    path("new/", lobby.new, name="new"),
     path("games", lobby.create, name="create"),
     path("join/", lobby.find, name="find"),
     path("preview-<slug:language>.png", share.picture, name="picture"),
@@ -41,6 +42,7 @@ urlpatterns = [
     path("g/<str:code>/advice", review.advice, name="advice"),
     path("g/<str:code>/preview-<slug:language>.png", share.game_picture, name="game_picture"),
     path("g/<str:code>/qr.svg", share.qr, name="qr"),
+    path("g/<str:code>/leave", commands.leave, name="leave"),
     path("pads/", pads.overview, name="pads"),
     path("pads/farkle/", pads.farkle_pad, name="farkle"),
     path("pads/match/", pads.match_pad, name="match"),

@@ -1,10 +1,13 @@
-"""Template tags for lists of games. {% load lobby %}"""
+"""Template tags for lists of games and results. {% load lobby %}"""
 
 from django import template
 from django.utils.translation import gettext as _
 
+from games import rules
 from games.session.seats import SeatedGame
 from games.table.present import TableView
+from games.words import labels
+from games.words.ids import outside
 
 register = template.Library()
 
@@ -13,6 +16,15 @@ register = template.Library()
 def game_title(seated: SeatedGame) -> str:
     """Return the name of a game's rule set."""
     return str(TableView(seated).title)
+
+
+@register.filter
+def board_title(rules_id: str) -> str:
+    """Return the name of a board of high scores."""
+    try:
+        return str(labels.board_label(rules.get(rules_id)))
+    except rules.UnknownRuleSet:
+        return outside(rules_id)
 
 
 @register.filter

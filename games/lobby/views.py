@@ -1,7 +1,8 @@
-"""Views before a game: the start page, a new game, finding one by its code."""
+"""Views before a game: the start page, the form for another game, making one, finding one by its code."""
 
 from typing import Any
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
@@ -11,6 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games import remembered, rules
 from games.lobby import forms
+from games.lobby.own_games import OwnGame, to_go_on_with
 from games.models import MAX_MATCH
 from games.pads.overview import pad_offers
 from games.session import limits, play, seats
@@ -27,8 +29,15 @@ _RUNNING_SHOWN = 12
 @never_cache
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """The start page: new game, join, own games, best scores."""
+    """The start page: a game to go on with, the usual new games, join, own games, best scores."""
     return _home(request)
+
+
+@never_cache
+@require_safe
+def new(request: HttpRequest) -> HttpResponse:
+    """Another game: the form with rules, options, seats, coach and match."""
+    return _new(request)
 
 
 @static_page
@@ -42,7 +51,7 @@ def create(request: HttpRequest) -> HttpResponse:
     """Make a game and redirect to it."""
     form = forms.read_new_game(request)
     if form.errors:
-        return _home(request, notice=notices.sentence(form.errors[0]), status=422)
+        return _new(request, notice=notices.sentence(form.errors[0]), status=422)
     try:
         seats.check_new_game(request)
     except limits.TooMany as error:
@@ -61,6 +70,7 @@ def create(request: HttpRequest) -> HttpResponse:
         match_to=form.match_to,
         coach=form.coach,
         player_hash=player.hash,
+        reuse="reuse" in request.POST,
     )
     seats.remember(request, player)
     return answers.to_game(request, game)
@@ -88,10 +98,12 @@ def _home(
 ) -> HttpResponse:
     """The start page with a notice, or with the reason why the code that was typed leads nowhere."""
     own = seats.player_hash(request)
-    running = seats.running(own, _RUNNING_SHOWN)
+    running = [OwnGame(seated) for seated in seats.running(own, _RUNNING_SHOWN)]
     leaders = scores.leaders(board=rules.RULE_SETS[0].name, player_hash=own)
     values = {
-        "running": render_to_string("lobby/_running.html", {"running": running}) if running else SafeString(),
+        "resume": _part("lobby/_resume.html", game=to_go_on_with(running)),
+        "running": _part("lobby/_running.html", request, games=running),
+        "results": _part("lobby/_results.html", results=scores.own_results(own)),
         "leaders": remembered.render("lobby/_leaders.html", {}, leaders=tuple(leaders)),
     }
     if notice or join_error:
@@ -101,7 +113,32 @@ def _home(
     return render_filled(request, "lobby/home.html", lambda: _same_for_all(request), values)
 
 
+def _part(template: str, request: HttpRequest | None = None, **content: Any) -> SafeString:
+    """Return a part of the page about this browser; nothing where there is nothing to say."""
+    if not any(content.values()):
+        return SafeString()
+    return render_to_string(template, content, request)
+
+
+def _new(request: HttpRequest, notice: str = "", status: int = 200) -> HttpResponse:
+    """The form for another game, with a notice."""
+    if notice:
+        page = {**_choices(request), "notice": notice}
+        return render(request, "lobby/new.html", page, status=status)
+    return render_filled(request, "lobby/new.html", lambda: _choices(request), {})
+
+
 def _same_for_all(request: HttpRequest) -> dict[str, Any]:
+    return {
+        "games": labels.GAMES,
+        "levels": labels.LEVELS,
+        "pads": pad_offers(),
+        "hours": settings.GAME_MAX_AGE_HOURS,
+        "preview": previews.of_site(request),
+    }
+
+
+def _choices(request: HttpRequest) -> dict[str, Any]:
     return {
         "games": labels.GAMES,
         "rule_sets": rules.RULE_SETS,
@@ -109,6 +146,5 @@ def _same_for_all(request: HttpRequest) -> dict[str, Any]:
         "levels": labels.LEVELS,
         "seat_numbers": range(1, rules.MAX_SEATS + 1),
         "match_numbers": range(1, MAX_MATCH + 1),
-        "pads": pad_offers(),
         "preview": previews.of_site(request),
     }

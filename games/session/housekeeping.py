@@ -14,11 +14,11 @@ from django.db.models import DateTimeField, Value
 from django.db.models.functions import Least
 from django.utils import timezone
 
-from games.models import Game, Handover, Seat
+from games.models import Game, Handover, Seat, SeatQuerySet
 from games.session import handovers
 from games.session.checks import Refused
 from games.session.play import write_version
-from games.session.seats import Player
+from games.session.seats import Player, SeatedGame
 from scores import services as scores
 
 logger = logging.getLogger(__name__)
@@ -103,23 +103,41 @@ def take_over(*, secret: str, player_hash: str | None, click_id: str) -> str:
 
 
 def forget(*, player_hash: str) -> None:
-    """Delete a browser's data: games nobody else plays are deleted, in others its seats lose their names.
+    """Delete a browser's data: it leaves all its games, see `_leave`.
 
-    In a game that is not over a computer takes the seat, so that the others need not wait for ever. One that
-    is over is sealed: a new end would bring back the high score of somebody who has had it deleted.
+    One that is over is sealed: a new end would bring back the high score of somebody who has had it deleted.
     """
-    shared = Seat.objects.filter(bot="").exclude(player_hash=player_hash).values("game_id")
     own = Seat.objects.filter(player_hash=player_hash)
     with transaction.atomic():
-        Game.objects.filter(pk__in=own.values("game_id")).exclude(pk__in=shared).delete()
-        running = Game.objects.running().filter(pk__in=own.values("game_id"))
-        for game in running.select_for_update():
-            own.filter(game=game).update(bot=_STAND_IN)
-            write_version(game)
         for game in Game.objects.not_sealed().filter(pk__in=own.values("game_id")).select_for_update():
             write_version(game, sealed=True)
-        own.update(player_hash="", name="")
+        _leave(own, player_hash)
         Handover.objects.filter(player_hash=player_hash).delete()
+
+
+def leave(*, seated: SeatedGame) -> None:
+    """Let a browser leave a game that is not over, which deletes a game that nobody else plays."""
+    if not seated.you or not seated.player_hash:
+        raise Refused("not_seated", 403)
+    with transaction.atomic():
+        if not Game.objects.running().filter(pk=seated.game.pk).select_for_update().exists():
+            raise Refused("game_over")
+        _leave(Seat.objects.filter(game=seated.game, player_hash=seated.player_hash), seated.player_hash)
+
+
+def _leave(own: SeatQuerySet, player_hash: str) -> None:
+    """Give up these seats of a browser: games nobody else plays are deleted, in others they lose their names.
+
+    In a game that is not over a computer takes the seat, so that the others need not wait for ever.
+    """
+    others = Seat.objects.filter(bot="", game__in=own.values("game_id")).exclude(player_hash=player_hash)
+    shared = others.values("game_id")
+    Game.objects.filter(pk__in=own.values("game_id")).exclude(pk__in=shared).delete()
+    running = Game.objects.running().filter(pk__in=own.values("game_id"))
+    for game in running.select_for_update():
+        own.filter(game=game).update(bot=_STAND_IN)
+        write_version(game)
+    own.update(player_hash="", name="")
 
 
 def prune(*, age: timedelta) -> Iterator[int]:

@@ -42,11 +42,13 @@ def create(
     match_to: int = 1,
     coach: bool = False,
     once: str = "",
+    reuse: bool = False,
 ) -> Game:
     """Make a game with the people at this device and the computers seated.
 
     It starts at once when no seat is open. ``names`` and ``bots`` must fit ``players``. A repeated request of
-    the same browser with the same ``once`` (a double click) gets the game just made.
+    the same browser with the same ``once`` (a double click) gets the game just made. With ``reuse`` an equal
+    solo game of this browser in which nobody has rolled is returned instead of one more.
     """
     game = Game(
         rules_id=rules.get(rules_id).rules_id,
@@ -58,6 +60,8 @@ def create(
     )
     seats = [Seat(name=name, player_hash=player_hash) for name in names]
     seats += [Seat(name="", bot=level) for level in bots]
+    if reuse and (unbegun := _unbegun(game, seats)):
+        return unbegun
     if once:
         request_key = [
             once,
@@ -259,6 +263,21 @@ def _next_game(seated: SeatedGame) -> tuple[Game, list[Seat]]:
         if index not in seated.you:  # a player who has not opened the new game does not count as online
             seat.last_seen_at -= timedelta(seconds=PRESENT_SECONDS)
     return again, seats
+
+
+def _unbegun(game: Game, seats: list[Seat]) -> Game | None:
+    """Return a solo game with the same choices and seats in which nobody has rolled, renewing its age."""
+    if game.mode != Game.Mode.SOLO:
+        return None
+    choices = ("rules_id", "mode", "players", "roll_off", "match_to", "coach")
+    chosen = {name: getattr(game, name) for name in choices}
+    fresh = Game.objects.filter(**chosen, version=1, previous=None, seats__player_hash=seats[0].player_hash)
+    wanted = [(seat.name, seat.bot) for seat in seats]
+    for twin in fresh.order_by("-pk").prefetch_related("seats"):
+        same = [(seat.name, seat.bot) for seat in twin.seats.all()] == wanted
+        if same and Game.objects.filter(pk=twin.pk, version=1).update(last_action_at=timezone.now()):
+            return twin
+    return None
 
 
 def _create_once(game: Game, seats: list[Seat], code: str) -> Game:

@@ -3,12 +3,13 @@
 from collections.abc import Callable
 from functools import wraps
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from games.models import Game
-from games.session import limits, play, seats
+from games.session import housekeeping, limits, play, seats
 from games.session.seats import SeatedGame
 from games.table import answers, forms
 from games.words import notices
@@ -100,6 +101,12 @@ def rematch(request: HttpRequest, seated: SeatedGame) -> HttpResponse:
     if seated.you and seated.game.status == Game.Status.FINISHED:
         seats.check_new_game(request)
     return answers.to_game(request, play.rematch(seated=seated))
+
+
+@command
+def leave(request: HttpRequest, seated: SeatedGame) -> HttpResponse:
+    housekeeping.leave(seated=seated)
+    return HttpResponseRedirect(reverse("games:home"), status=303)
 
 
 def _version(request: HttpRequest) -> int:

@@ -139,9 +139,12 @@ def frame_of(page: Page) -> Frame:
 def invite(frame: Frame, name: str) -> str:
     """Begin a game for two, and return the link to send."""
     # By keyboard: a frame that still grows to its height takes a tap to another place.
+    frame.locator("a.other").press("Enter")
     frame.locator("#new input[name=rules][value=yacht]").press("Space")
+    browser_actions.step(frame, 2)
     frame.locator("#new input[value=online]").press("Space")
     frame.locator("#new select[name=people]").select_option("2")
+    browser_actions.step(frame, 3)
     frame.locator("#new input[name=name]").first.fill(name)
     frame.locator("#new button:not([type=button])").last.click()
     return frame.locator(".invite input.link").input_value()
@@ -249,7 +252,7 @@ def test_on_a_subdomain_of_the_same_site(framed: dict[int, Any], people: Any) ->
     expect(frame.locator("#no-cookies")).to_be_hidden()
     anna.wait_for_function("document.querySelector('iframe[data-dice]').style.height !== ''")
     assert height(anna) > 1500
-    frame.locator(".hero button").click()
+    frame.locator(".solo button").click()
     browser_actions.wait_for(frame, status="playing")
     expect(frame.locator("html")).to_have_attribute("data-theme", "night")
     browser_actions.roll(frame)
@@ -317,7 +320,7 @@ def test_a_frame_as_high_as_its_content(framed: dict[int, Any], people: Any, wid
     assert frame.evaluate("document.featurePolicy.allowsFeature('screen-wake-lock')")
 
     frame.goto(f"https://dice.example.org:{site.port}/")
-    frame.locator(".hero button").click()
+    frame.locator(".solo button").click()
     browser_actions.wait_for(frame, status="playing")
     anna.wait_for_timeout(200)
     assert fits(anna, frame)
@@ -352,9 +355,9 @@ def test_a_new_page_begins_in_sight(framed: dict[int, Any], people: Any) -> None
     anna.goto(f"{around.address(FOREIGN)}/long#below")
     frame = frame_of(anna)
     assert settled(frame) < -300, "the first page is not somebody's wish"
-    frame.locator("#new button:not([type=button])").last.scroll_into_view_if_needed()
-    assert top() < -500
-    frame.locator("#new button:not([type=button])").last.click()
+    frame.locator(".against button").last.scroll_into_view_if_needed()
+    assert top() < -300
+    frame.locator(".against button").last.click()
     browser_actions.wait_for(frame, status="playing")
     assert 0 <= settled(frame) < 100
 
@@ -367,7 +370,7 @@ def test_a_new_page_begins_in_sight(framed: dict[int, Any], people: Any) -> None
     before = scrolled("10")
     assert before > 0
     frame.locator(".apple").press("Enter")
-    frame.wait_for_selector("#new")
+    frame.wait_for_selector(".hero")
     assert settled(frame) == before, "in sight already"
 
 
@@ -383,7 +386,7 @@ def test_without_cookies_the_page_says_so_first(framed: dict[int, Any], people: 
     expect(warning).to_contain_text("keeps no cookies in this frame")
     with anna.expect_popup() as opened:
         warning.get_by_role("link").press("Enter")
-    opened.value.locator(".hero button").click()
+    opened.value.locator(".solo button").click()
     browser_actions.wait_for(opened.value, you=0)
 
 

@@ -31,7 +31,7 @@ def typed(page: Page, *lines: str) -> None:
 
 def test_a_game_with_scripts(neutral: Settings, device: Opener) -> None:
     page = device(reduced_motion="reduce")
-    page.goto("/")
+    page.goto("/new/")
     assert marks(page) == []
     page.locator("#new input[name=coach]").check()
     page.get_by_role("button", name="Start game").click()

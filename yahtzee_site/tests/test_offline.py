@@ -192,7 +192,7 @@ def test_static_pages_work_without_a_server(below: Site, visit: Opener) -> None:
     pages = {path.removeprefix(PREFIX) for path in kept if not path.startswith(f"{PREFIX}/static/")}
     assert pages == {*PAGES, "/manifest.webmanifest"}
 
-    page.get_by_role("button", name="Play now").click()
+    page.get_by_role("button", name="Solo", exact=True).click()
     expect(page.locator("#table")).to_be_visible()
     game = page.url.removeprefix(site.base)
     page.wait_for_load_state("networkidle")  # some of its scripts come after everything else

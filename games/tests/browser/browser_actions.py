@@ -143,14 +143,23 @@ def tap_line(page: Page) -> Line:
 
 def start_alone(page: Page) -> None:
     page.goto("/")
-    page.locator(".hero button").click()
+    page.locator(".solo button").click()
     wait_for(page, status="playing")
 
 
+def step(page: Page | Frame, number: int) -> None:
+    """Go to a step of the form for another game, where the steps come one after the other."""
+    tab = page.locator("#new .steps label").nth(number - 1)
+    if tab.is_visible():
+        tab.click()
+
+
 def start_local(page: Page, *names: str) -> None:
-    page.goto("/")
+    page.goto("/new/")
+    step(page, 2)
     page.locator("#new input[value=local]").check()
     page.locator("#new select[name=people]").select_option(str(len(names)))
+    step(page, 3)
     for field_number, name in enumerate(names):
         page.locator("#new input[name=name]").nth(field_number).fill(name)
     page.get_by_role("button", name="Start game").click()
@@ -160,12 +169,11 @@ def start_local(page: Page, *names: str) -> None:
 def start_game(page: Page, game: str, *, bots: int = 0, coach: bool = False) -> None:
     """Begin a game and roll; a game with computers is stopped after the first of them has rolled."""
     page.route("**/bot", lambda _route: None)
-    page.goto("/")
+    page.goto("/new/")
     page.locator(f"#new input[name=rules][value={game}]").check()
+    step(page, 2)
     if coach:
         page.locator("#new input[name=coach]").check()
-    if bots:
-        page.locator("#new details.more summary").click()
     for number in range(bots):
         page.locator("#new select[name=bot]").nth(number).select_option("hard")
     page.get_by_role("button", name="Start game").click()
@@ -183,9 +191,11 @@ def start_game(page: Page, game: str, *, bots: int = 0, coach: bool = False) -> 
 
 
 def invite(page: Page, name: str = "Anna", people: int = 2) -> None:
-    page.goto("/")
+    page.goto("/new/")
+    step(page, 2)
     page.locator("#new input[value=online]").check()
     page.locator("#new select[name=people]").select_option(str(people))
+    step(page, 3)
     page.locator("#new input[name=name]").first.fill(name)
     page.get_by_role("button", name="Start game").click()
     wait_for(page, status="waiting")

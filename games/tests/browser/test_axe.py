@@ -168,7 +168,7 @@ def menus(page: Page, state: str) -> Iterator[Visit]:
 
 def home(open_page: Callable[[], Page]) -> Iterator[Visit]:
     page, other = open_page(), open_page()
-    page.goto("/")
+    page.goto("/new/")
     yield page, "home, first visit"
     yield from menus(page, "home")
     page.locator(".menubar summary").first.click()
@@ -176,8 +176,8 @@ def home(open_page: Callable[[], Page]) -> Iterator[Visit]:
     expect(page.locator("#who")).to_be_visible()
     yield page, "asked for a name", "#who"
     page.keyboard.press("Escape")
-    for summary in page.locator("main summary").all():
-        summary.click()
+    page.goto("/new/")
+    yield page, "another game"
     page.locator("#new input[value=local]").check()
     page.locator("#new select[name=people]").select_option("6")
     yield page, "new game on one device", "#new"
@@ -189,7 +189,14 @@ def home(open_page: Callable[[], Page]) -> Iterator[Visit]:
     yield page, "six players"
     browser_actions.play_on(make_game(page, "triple_yahtzee", mode="solo"), until=39)
     page.goto("/")
-    yield page, "home with a running game and a leader"
+    page.locator(".drop summary").first.click()
+    yield page, "home with a running game and a leader, asked whether to delete it"
+    phone = open_page()
+    phone.set_viewport_size(browser_actions.PHONE["viewport"])
+    phone.goto("/new/")
+    for number in (1, 2, 3):
+        browser_actions.step(phone, number)
+        yield phone, f"another game on a phone, step {number}"
     page.goto("/join/?code=nonsense")
     yield page, "home with a notice"
     page.goto("/device/")
@@ -353,7 +360,7 @@ def words(open_page: Callable[[], Page]) -> Iterator[Visit]:
     frame = page.frames[1]
     frame.wait_for_selector("html.embedded")
     yield frame, "home in a frame"
-    frame.locator(".hero button").click()
+    frame.locator(".solo button").click()
     wait_for(frame, status="playing")
     frame.locator("#no-cookies").evaluate("warning => { warning.hidden = false; }")
     yield frame, "a game in a frame, without cookies"

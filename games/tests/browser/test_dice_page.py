@@ -24,11 +24,10 @@ def page(device: Opener) -> Page:
 
 def begin_with_roll_off(page: Page) -> str:
     """Begin a game for three whose start is rolled for, and return its code."""
-    page.goto("/")
+    page.goto("/new/")
     page.locator("#new input[value=yacht]").check()
     page.locator("#new input[value=local]").check()
     page.locator("#new select[name=people]").select_option("3")
-    page.locator("#new details.more summary").click()
     page.locator("#new input[value=roll_off]").check()
     page.get_by_role("button", name="Start game").click()
     wait_for(page, status="playing")

@@ -45,7 +45,7 @@ def tell(page: Page, field: object) -> None:
 
 def test_a_name_that_is_too_long_is_said(device: Opener) -> None:
     page, guest = device(), device()
-    page.goto("/")
+    page.goto("/new/")
     tell(page, page.locator("#new input[name=name]").first)
     page.locator("summary", has_text="Options").click()
     option = page.get_by_label("Player name")

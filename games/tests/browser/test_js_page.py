@@ -160,11 +160,12 @@ def test_options_work_where_the_browser_keeps_nothing(anna: Page) -> None:
 
 def test_the_name_is_remembered(anna: Page) -> None:
     browser_actions.invite(anna, name="Anna Blume")
-    anna.goto("/")
+    anna.goto("/new/")
     expect(anna.locator("#new input[name=name]").first).to_have_value("Anna Blume")
     expect(anna.locator("#new input[value=online]")).to_be_checked()
     expect(anna.locator("#new select[name=people]")).to_have_value("2")
-    anna.locator(".hero button").click()
+    anna.goto("/")
+    anna.locator(".solo button").click()
     expect(anna.locator(".turnline")).to_contain_text("Anna Blume")
 
 
@@ -231,7 +232,7 @@ def test_paper_shows_every_card_black_on_white(device: Opener) -> None:
 
 
 def test_an_invitation_has_a_second_seat(anna: Page) -> None:
-    anna.goto("/")
+    anna.goto("/new/")
     people = anna.locator("#new select[name=people]")
     anna.locator("#new input[value=local]").check()
     people.select_option("1")

@@ -461,7 +461,7 @@ def test_the_page_says_how_long_somebody_has_been_silent(device: Opener, blocked
 
 
 def test_a_computer_plays_on(anna: Page) -> None:
-    anna.goto("/")
+    anna.goto("/new/")
     browser_actions.choose(anna, speed="instant", dice="off")
     anna.locator("#new select[name=bot]").first.select_option("easy")
     anna.get_by_role("button", name="Start game").click()

@@ -178,7 +178,7 @@ def test_forced_colours(device: Opener) -> None:
     # What is chosen is drawn, though pictures made of colours are not.
     struck = page.locator("#table td[data-state=struck] s").first
     assert "line-through" in struck.evaluate("e => getComputedStyle(e).textDecoration")
-    page.goto("/")
+    page.goto("/new/")
     page.locator("#new input[name=option]").first.check()
     for chosen, what in (("option", "backgroundImage"), ("rules", "backgroundColor")):
         box = page.locator(f"#new input[name={chosen}]:checked")

@@ -19,7 +19,7 @@ AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text(enc
 
 def finished_game(page: Page) -> str:
     """Play a solo game of Yacht to its end and return its code."""
-    page.goto("/")
+    page.goto("/new/")
     page.locator("#new input[value=yacht]").check()
     page.get_by_role("button", name="Start game").click()
     wait_for(page, status="playing")
@@ -149,7 +149,7 @@ def test_nothing_sticks_out_on_a_phone(device: Opener, width: int) -> None:
 
 
 def test_the_coach_tells_the_cost_before_it_is_paid(anna: Page) -> None:
-    anna.goto("/")
+    anna.goto("/new/")
     anna.locator("#new input[value=yacht]").check()
     anna.get_by_label("With a coach").check()
     anna.get_by_role("button", name="Start game").click()

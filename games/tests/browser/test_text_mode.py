@@ -45,7 +45,7 @@ def typed(page: Page, text: str, **wanted: object) -> str:
 
 
 def test_a_game_of_yacht_by_typing_alone(page: Page) -> None:
-    page.goto("/")
+    page.goto("/new/")
     page.locator("#new input[value=yacht]").check()
     page.get_by_role("button", name="Start game").click()
     wait_for(page, status="playing")
@@ -169,7 +169,7 @@ def test_it_is_out_of_sight_until_it_is_wanted(page: Page) -> None:
 
 
 def test_the_turn_the_report_and_the_next_game_by_typing(page: Page) -> None:
-    page.goto("/")
+    page.goto("/new/")
     page.locator("#new input[value=yacht]").check()
     page.get_by_role("button", name="Start game").click()
     wait_for(page, status="playing")

@@ -18,7 +18,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 def before_the_last_entry(page: Page, game: str = "yacht") -> str:
     """Begin a game alone, go to its last box and roll; return its code."""
-    page.goto("/")
+    page.goto("/new/")
     page.locator(f"#new input[name=rules][value={game}]").check()
     page.get_by_role("button", name="Start game").click()
     wait_for(page, status="playing")

@@ -47,7 +47,7 @@ def turn_by_keys(page: Page, number: int) -> None:
 
 def test_all_39_boxes_by_keyboard(device: Opener) -> None:
     page = device(reduced_motion="reduce")
-    page.goto("/")
+    page.goto("/new/")
     tab_to(page, "radio", "^Triple Yahtzee")
     page.keyboard.press("ArrowDown")
     expect(page.get_by_role("radio", name="Yahtzee 13 boxes")).to_be_checked()
@@ -85,7 +85,7 @@ def test_all_39_boxes_by_keyboard(device: Opener) -> None:
 
 def test_two_people_meet_and_play_by_keyboard(device: Opener) -> None:
     anna, ben = device(reduced_motion="reduce"), device(reduced_motion="reduce")
-    anna.goto("/")
+    anna.goto("/new/")
     tab_to(anna, "radio", "^Just me")
     anna.keyboard.press("ArrowDown")
     anna.keyboard.press("ArrowDown")
@@ -133,7 +133,7 @@ def table_entries(page: Page) -> int:
 
 def test_a_whole_game_without_javascript(device: Opener) -> None:
     page = device(java_script_enabled=False)
-    page.goto("/")
+    page.goto("/new/")
     page.locator("#new input[value=yacht]").check()
     page.locator("#new select[name=bot]").first.select_option("easy")
     page.get_by_role("button", name="Start game").click()

@@ -55,9 +55,8 @@ def test_another_browser_sees_what_is_held(device: Opener) -> None:
 
 def test_computers_play_their_turns_at_one_press(device: Opener) -> None:
     page = device(java_script_enabled=False)
-    page.goto("/")
+    page.goto("/new/")
     page.locator("#new input[value=yacht]").check()
-    page.locator("#new details.more summary").click()
     for number in range(2):
         page.locator("#new select[name=bot]").nth(number).select_option("easy")
     page.get_by_role("button", name="Start game").click()

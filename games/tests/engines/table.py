@@ -18,9 +18,14 @@ def at(phone: Phone, **wanted: object) -> None:
     phone.sees("#table" + "".join(f'[data-{name}="{value}"]' for name, value in wanted.items()))
 
 
+def step(phone: Phone, number: int) -> None:
+    """Go to a step of the form for another game."""
+    phone.tap(f"#new .steps label:nth-of-type({number})")
+
+
 def start_alone(phone: Phone) -> None:
     phone.go("/")
-    phone.tap(".hero button")
+    phone.tap(".solo button")
     at(phone, status="playing")
 
 

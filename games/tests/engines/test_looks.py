@@ -6,14 +6,14 @@ import pytest
 from PIL import Image
 
 from games.tests.engines.phone import Phone
-from games.tests.engines.table import keep, roll, start_alone
+from games.tests.engines.table import keep, roll, start_alone, step
 from games.tests.engines.test_pads import begin
 
 pytestmark = pytest.mark.engines
 
 PAGES = [
-    "/", "/rules/triple_yahtzee/", "/scores/", "/scores/mine/", "/pads/", "/pads/match/", "/pads/farkle/",
-    "/pads/yatzy/",
+    "/", "/new/", "/rules/triple_yahtzee/", "/scores/", "/scores/mine/", "/pads/", "/pads/match/",
+    "/pads/farkle/", "/pads/yatzy/",
 ]  # fmt: skip
 NARROW = (360, 740)
 # Every motion stands still in its middle.
@@ -59,7 +59,7 @@ def test_every_row_has_room_for_its_name(phone: Phone, pad: str) -> None:
     begin(phone, pad, "american")
     phone.sees(".sheet .extras")
     assert cut(phone, ".sheet tbody th") == []
-    phone.go("/")
+    phone.go("/new/")
     phone.tap(f"#new input[value={pad}]")
     phone.tap("#new .btn.default")
     phone.sees("#table[data-status=playing]")
@@ -85,10 +85,12 @@ def ground(picture: Image.Image) -> tuple[float, Any]:
 @pytest.mark.parametrize("theme", ["light", "night"])
 def test_lists_look_like_fields(phone: Phone, theme: str) -> None:
     keep(phone, theme=theme)
-    phone.show("#new select[name=bot]")
+    phone.go("/new/")
+    step(phone, 3)
+    phone.show("#new select[name=match]")
     picture = phone.picture()
     _share, field = ground(shown(phone, "#new input[name=name]", picture))
-    _share, choice = ground(shown(phone, "#new select[name=bot]", picture))
+    _share, choice = ground(shown(phone, "#new select[name=match]", picture))
     assert choice == field
 
 

@@ -8,7 +8,7 @@ from selenium.webdriver.common.keys import Keys
 
 from games.tests.engines.conftest import Opener
 from games.tests.engines.phone import Phone
-from games.tests.engines.table import FACES, START, at, enter, faces, keep, roll, start_alone
+from games.tests.engines.table import FACES, START, at, enter, faces, keep, roll, start_alone, step
 from games.tests.site import Site
 
 pytestmark = pytest.mark.engines
@@ -43,8 +43,10 @@ def sockets(site: Site) -> float:
 
 def test_a_move_is_seen_on_the_other_phone(phone: Phone, another: Opener, site: Site) -> None:
     anna, ben = phone, another()
-    anna.go("/")
+    anna.go("/new/")
+    step(anna, 2)
     anna.tap("#new input[value=online]")
+    step(anna, 3)
     anna.fill("#new input[name=name]", "Anna")
     anna.tap(START)
     at(anna, status="waiting")
@@ -69,7 +71,7 @@ def test_a_move_is_seen_on_the_other_phone(phone: Phone, another: Opener, site: 
 
 
 def test_menus_and_what_they_keep(phone: Phone) -> None:
-    phone.go("/")
+    phone.go("/new/")
     phone.run("document.querySelector('.menu summary').focus()")
     phone.press(Keys.ARROW_DOWN)
     phone.sees(".menu:nth-of-type(1)[open] .items :focus")
@@ -128,7 +130,7 @@ def test_from_page_to_page_and_back(phone: Phone) -> None:
     phone.until(lambda: phone.path == "/rules/triple_yahtzee/")
     phone.back()
     phone.until(lambda: phone.path == "/")
-    phone.tap(".hero button")
+    phone.tap(".solo button")
     at(phone, status="playing")
     game = phone.path
     phone.tap(".menubar .apple")
@@ -138,6 +140,7 @@ def test_from_page_to_page_and_back(phone: Phone) -> None:
 
 def test_a_whole_game_and_its_report(phone: Phone) -> None:
     keep(phone, dice="off", onetap=True)
+    phone.go("/new/")
     phone.tap("#new input[value=yacht]")
     phone.tap(START)
     for entries in range(12):

@@ -8,7 +8,7 @@ from games.tests.players import Person, alert, table_for_two
 
 def test_home_has_the_forms(anna: Person) -> None:
     page = anna.page("/")
-    assert [form.value("once") != "" for form in page.forms if form.action == "/games"] == [True] * 4
+    assert [form.value("once") != "" for form in page.forms if form.action == "/games"] == [True] * 5
     assert page.form("/join/")
 
 

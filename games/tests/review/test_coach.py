@@ -143,6 +143,6 @@ def test_a_game_with_the_coach_is_marked_and_on_no_board(anna: Person) -> None:
 
 
 def test_the_dialog_offers_the_coach_unticked(anna: Person) -> None:
-    boxes = [found for tag, found in anna.page("/").tags if found.get("name") == "coach"]
+    boxes = [found for tag, found in anna.page("/new/").tags if found.get("name") == "coach"]
     assert len(boxes) == 1
     assert "checked" not in boxes[0]

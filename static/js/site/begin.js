@@ -30,7 +30,7 @@ async function fill(form) {
   const token = /name="csrfmiddlewaretoken" value="(\w+)"/.exec(page)[1];
   const mode = form.dataset.begin;
   add(form, { csrfmiddlewaretoken: token, once: token, mode, rules: form.dataset.rules, name: options.get("name") });
-  if (mode === "online") add(form, { people: 2 });
+  add(form, mode === "online" ? { people: 2 } : { reuse: "on" });
   form.method = "post";
   form.action = form.dataset.create;
 }
