@@ -178,9 +178,11 @@ def home(open_page: Callable[[], Page]) -> Iterator[Visit]:
     page.keyboard.press("Escape")
     page.goto("/new/")
     yield page, "another game"
+    browser_actions.step(page, 2)
     page.locator("#new input[value=local]").check()
     page.locator("#new select[name=people]").select_option("6")
     yield page, "new game on one device", "#new"
+    browser_actions.step(page, 2)
     page.locator("#new input[value=online]").check()
     yield page, "new game by a link", "#new"
     page.goto("/device/")

@@ -1,5 +1,5 @@
-/* New games from the menu of any page. For a game with a friend it asks for the player's name once; on pages without a
-   form token it fetches one first. */
+/* New games from the menu of any page and from the start page. For a game with a friend it asks for the player's name once,
+   and on a phone it opens the share sheet with the invitation; on pages without a form token it fetches one first. */
 
 import * as options from "./options.js";
 
@@ -40,9 +40,24 @@ let beginning = false; // an answer is awaited: a second press changes nothing
 export async function begin(form) {
   if (beginning) return;
   beginning = true;
-  await prepare(form).then((ready) => ready && form.submit()).finally(() => {
+  await prepare(form).then((ready) => ready && send(form)).finally(() => {
     beginning = false;
   });
+}
+
+const send = (form) => (form.dataset.begin === "online" && options.shares() ? invite(form) : form.submit());
+
+/* Make the game and share its invitation before going there: browsers open the share sheet for a tap, not for a new page.
+   Whatever comes of it, the waiting room has the link. */
+async function invite(form) {
+  try {
+    const answer = await fetch(form.action, { method: "post", body: new FormData(form) });
+    const room = new DOMParser().parseFromString(await answer.text(), "text/html");
+    await navigator.share({ text: room.getElementById("invitation").value }).catch(() => {});
+    window.location.assign(answer.url);
+  } catch {
+    form.submit(); // which makes no second game
+  }
 }
 
 /* Resolves with false when nobody wants to say a name. */

@@ -1,7 +1,6 @@
-/* The menu bar, the actions of its items, copying and sharing the invitation, and keyboard shortcuts. */
+/* The menu bar, the actions of its items and of buttons, and keyboard shortcuts. */
 
 import * as options from "./options.js";
-import { say } from "./page.js";
 
 const ITEMS = "a[href], button:not([disabled]), input:not([type=hidden]), select";
 const menus = [...document.querySelectorAll("details.menu")];
@@ -58,44 +57,11 @@ function showKeys() {
   if (dialog && !dialog.open) dialog.showModal();
 }
 
-/* Copy the invitation, which is in the page already. "Copied" is shown only when the browser confirms it. */
-async function copy(button) {
-  const field = document.getElementById("invitation");
-  let copied = false;
-  try {
-    await navigator.clipboard.writeText(field.value);
-    copied = true;
-  } catch {
-    field.focus();
-    field.select();
-    try {
-      copied = document.execCommand("copy");
-    } catch {
-      copied = false;
-    }
-  }
-  if (copied) button.focus();
-  else field.select();
-  tell(button, copied ? button.dataset.copied : button.dataset.failed);
-}
-
-function tell(button, text) {
-  if (!text) return;
-  button.dataset.label = button.dataset.label || button.textContent;
-  button.textContent = text;
-  say(text);
-  setTimeout(() => {
-    button.textContent = button.dataset.label;
-  }, 2500);
-}
-
-async function share(button) {
-  try {
-    await navigator.share({ text: document.getElementById("invitation").value });
-  } catch (error) {
-    if (error.name !== "AbortError") copy(button.parentElement.querySelector("[data-does=copy]"));
-  }
-}
+// Loaded ahead where there is something to copy: browsers copy and share soon after a press only.
+const invitation = () => import("./invitation.js");
+if (document.getElementById("invitation")) invitation();
+const copy = (button) => invitation().then((how) => how.copy(button));
+const share = (button) => invitation().then((how) => how.share(button));
 
 if (!("wakeLock" in navigator)) document.querySelector("[data-option=awake]").parentElement.hidden = true;
 for (const item of document.querySelectorAll("[data-does=keys]")) item.hidden = !document.getElementById("keys");
@@ -150,7 +116,7 @@ for (const menu of menus) {
 /* A new game from the menu, where something is missing first: a name, or the token of the form. */
 document.addEventListener("submit", (event) => {
   const form = event.target.closest("form[data-begin]");
-  const complete = form?.method === "post" && (form.dataset.begin !== "online" || options.get("name"));
+  const complete = form?.method === "post" && (form.dataset.begin !== "online" || (options.get("name") && !options.shares()));
   if (!form || complete) return;
   event.preventDefault();
   import("./begin.js").then(({ begin }) => begin(form), () => form.submit());

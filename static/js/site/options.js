@@ -38,6 +38,9 @@ export function set(name, value) {
   show();
 }
 
+/* Whether invitations are shared by the sheet of the system: on phones and tablets. */
+export const shares = () => Boolean(navigator.share) && matchMedia("(pointer: coarse)").matches;
+
 function show() {
   for (const input of document.querySelectorAll("[data-option]")) {
     const value = values[input.dataset.option];
@@ -60,9 +63,8 @@ export function fillNames(within) {
 }
 
 // Who begins to type a name is told when it is too long.
-document.addEventListener("input", ({ target }) => {
-  if (target.maxLength === 60) import("./long_names.js").then(({ check }) => check(target), () => {});
-});
+const checked = async (field) => field.maxLength === 60 && import("./long_names.js").then(({ check }) => check(field), () => {});
+document.addEventListener("input", ({ target }) => checked(target));
 
 document.addEventListener("DOMContentLoaded", () => {
   show(); // also fields that other scripts have drawn
@@ -73,9 +75,11 @@ window.addEventListener("storage", (event) => {
   values = read();
   show();
 });
-document.addEventListener("change", (event) => {
+document.addEventListener("change", async (event) => {
   const input = event.target.closest("[data-option]");
-  if (!input || !input.validity.valid) return;
+  if (!input) return;
+  await checked(input); // who leaves the field at once is as fast as what is loaded for the check
+  if (!input.validity.valid) return;
   set(input.dataset.option, input.type === "checkbox" ? input.checked : input.value.trim());
   if (input.dataset.option === "name") fillNames(document);
 });
