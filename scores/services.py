@@ -81,17 +81,6 @@ class Placing:
         return self.rank_all_time == 1 and self.others >= RECORD_OF
 
 
-@dataclass(frozen=True, slots=True)
-class OwnResult:
-    """What one browser has reached on one board, alone or against others; not around one device."""
-
-    board: str
-    games: int
-    best: int
-    average: int
-    """Rounded to whole points."""
-
-
 def submit(
     *,
     board: str,
@@ -231,17 +220,17 @@ def leaders(board: str, limit: int = 5, player_hash: str | None = None) -> list[
     ]
 
 
-def own_results(player_hash: str | None, limit: int = 3) -> list[OwnResult]:
-    """Return the results of a browser on the boards it has played most. One query, none without a player.
+def own_scores(player_hash: str | None, limit: int = 3) -> list[tuple[str, OwnScores]]:
+    """Return the boards that a browser has played most, with what it has reached there. At most one query.
 
-    Games around one device are left out: their seats are of several people.
+    Games around one device are left out, since others played in them, too.
     """
     if not player_hash:
         return []
     rows = HighScore.objects.filter(player_hash=player_hash).exclude(mode=Mode.LOCAL)
     found = rows.values("board").annotate(games=Count("pk"), best=Max("points"), average=Avg("points"))
     most = found.order_by("-games", "board")[:limit]
-    return [OwnResult(row["board"], row["games"], row["best"], round(row["average"])) for row in most]
+    return [(row["board"], OwnScores(row["games"], row["best"], round(row["average"]))) for row in most]
 
 
 def placing(game_code: str) -> list[Placing]:

@@ -103,7 +103,7 @@ def _home(
     values = {
         "resume": _part("lobby/_resume.html", game=to_go_on_with(running)),
         "running": _part("lobby/_running.html", request, games=running),
-        "results": _part("lobby/_results.html", results=scores.own_results(own)),
+        "results": _part("lobby/_results.html", results=scores.own_scores(own)),
         "leaders": remembered.render("lobby/_leaders.html", {}, leaders=tuple(leaders)),
     }
     if notice or join_error:

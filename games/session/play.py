@@ -21,7 +21,7 @@ from games.session.checks import Refused as Refused
 from games.session.checks import check_version, my_turn, not_sealed, playing
 from games.session.codes import code_for, new_code
 from games.session.positions import bot_seed, last_held, wins_after
-from games.session.seats import PRESENT_SECONDS, SeatedGame
+from games.session.seats import PRESENT_SECONDS, SeatedGame, unbegun_like
 from scores import services as scores
 
 _TRIES = 8
@@ -60,8 +60,10 @@ def create(
     )
     seats = [Seat(name=name, player_hash=player_hash) for name in names]
     seats += [Seat(name="", bot=level) for level in bots]
-    if reuse and (unbegun := _unbegun(game, seats)):
-        return unbegun
+    if reuse and (unbegun := unbegun_like(game, seats)):
+        begun = not Game.objects.filter(pk=unbegun.pk, version=1).update(last_action_at=timezone.now())
+        if not begun:
+            return unbegun
     if once:
         request_key = [
             once,
@@ -263,21 +265,6 @@ def _next_game(seated: SeatedGame) -> tuple[Game, list[Seat]]:
         if index not in seated.you:  # a player who has not opened the new game does not count as online
             seat.last_seen_at -= timedelta(seconds=PRESENT_SECONDS)
     return again, seats
-
-
-def _unbegun(game: Game, seats: list[Seat]) -> Game | None:
-    """Return a solo game with the same choices and seats in which nobody has rolled, renewing its age."""
-    if game.mode != Game.Mode.SOLO:
-        return None
-    choices = ("rules_id", "mode", "players", "roll_off", "match_to", "coach")
-    chosen = {name: getattr(game, name) for name in choices}
-    fresh = Game.objects.filter(**chosen, version=1, previous=None, seats__player_hash=seats[0].player_hash)
-    wanted = [(seat.name, seat.bot) for seat in seats]
-    for twin in fresh.order_by("-pk").prefetch_related("seats"):
-        same = [(seat.name, seat.bot) for seat in twin.seats.all()] == wanted
-        if same and Game.objects.filter(pk=twin.pk, version=1).update(last_action_at=timezone.now()):
-            return twin
-    return None
 
 
 def _create_once(game: Game, seats: list[Seat], code: str) -> Game:

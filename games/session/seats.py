@@ -3,7 +3,7 @@
 import hashlib
 import secrets
 import time
-from collections.abc import Callable, Set
+from collections.abc import Callable, Sequence, Set
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -222,6 +222,20 @@ def running(player_hash: str | None, most: int) -> list[SeatedGame]:
     games = Game.objects.running().filter(seats__player_hash=player_hash).distinct()
     latest = games.order_by("-last_action_at").prefetch_related("seats")[:most]
     return [SeatedGame(game, list(game.seats.all()), player_hash) for game in latest]
+
+
+def unbegun_like(game: Game, seats: Sequence[Seat]) -> Game | None:
+    """Return a solo game with the same choices and seats as this new one in which nobody has rolled."""
+    if game.mode != Game.Mode.SOLO:
+        return None
+    choices = ("rules_id", "mode", "players", "roll_off", "match_to", "coach")
+    chosen = {name: getattr(game, name) for name in choices}
+    fresh = Game.objects.filter(**chosen, version=1, previous=None, seats__player_hash=seats[0].player_hash)
+    wanted = [(seat.name, seat.bot) for seat in seats]
+    latest = fresh.order_by("-pk").prefetch_related("seats")
+    return next(
+        (twin for twin in latest if [(seat.name, seat.bot) for seat in twin.seats.all()] == wanted), None
+    )
 
 
 def check_new_game(request: HttpRequest) -> None:
