@@ -31,7 +31,7 @@ SHARED_SCRIPTS = (
 )
 """Scripts that every pad loads; a pad adds its own after them, the one that starts it last."""
 
-LATER_SCRIPTS = ("js/site/confetti.js", "vendor/confetti.browser.js")
+LATER_SCRIPTS = ("js/site/confetti.js",)
 """Scripts that a pad runs when there is something to celebrate."""
 
 _PLAYERS = ("js/pads/shared/players.js", "js/pads/shared/players_editor.js")

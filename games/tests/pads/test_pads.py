@@ -148,7 +148,7 @@ def test_a_page_lists_every_script_it_needs(address: str) -> None:
     needed = {f"/static/{script}" for script in seen} - {"/static/js/site/begin.js"}  # asks the server anyway
     assert needed <= {*listed, *main, *" ".join(later).split()}
     if address in [offer.address for offer in pad_offers()]:
-        assert "/static/vendor/confetti.browser.js" in needed
+        assert "/static/js/site/confetti.js" in needed
 
 
 def test_the_overview_leads_to_every_pad() -> None:
