@@ -86,3 +86,11 @@ def last_held(game: Game) -> tuple[int, ...]:
     """Return the slots held in the last roll of this turn; none when an entry was made last."""
     move = rules.parse_move(game.moves[-1]) if game.moves else None
     return move.held if isinstance(move, rules.Roll) else ()
+
+
+def dice_entered_last(game: Game) -> rules.Dice:
+    """Return the dice of the entry that was made last; none after a roll, or before the first entry."""
+    moves = [rules.parse_move(text) for text in game.moves[-2:]]
+    if len(moves) < 2 or isinstance(moves[1], rules.Roll) or isinstance(moves[0], rules.Score):
+        return ()
+    return moves[0].faces

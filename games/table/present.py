@@ -9,7 +9,16 @@ from django.utils.translation import gettext as _
 from games import rules
 from games.bots import Decision, decide
 from games.models import Game
-from games.session.positions import BrokenGame, bot_seed, last_held, position, roll_off, rules_of, wins_after
+from games.session.positions import (
+    BrokenGame,
+    bot_seed,
+    dice_entered_last,
+    last_held,
+    position,
+    roll_off,
+    rules_of,
+    wins_after,
+)
 from games.session.seats import SeatedGame
 from games.table import events, moments, reasons, stamps
 from games.table.card import Card
@@ -28,6 +37,8 @@ class Die:
     """Whether it was held in the last roll."""
     planned: bool = False
     """Whether the computer on turn is going to hold it."""
+    last: int | None = None
+    """Between an entry and the next roll the face that was entered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,10 +224,17 @@ class TableView:
     @cached_property
     def dice(self) -> list[Die]:
         faces = self.state.dice if self.state and self.playing else ()
+        last = () if faces or not self.playing else dice_entered_last(self.game)
         kept = last_held(self.game) if faces else ()
         planned = (self.plan and self.plan.hold) or ()
         return [
-            Die(slot, faces[slot] if faces else None, slot in kept, slot in planned)
+            Die(
+                slot,
+                faces[slot] if faces else None,
+                slot in kept,
+                slot in planned,
+                last[slot] if last else None,
+            )
             for slot in range(rules.DICE)
         ]
 

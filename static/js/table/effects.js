@@ -1,13 +1,15 @@
-/* Animation and sound for changes of the table: tumbling dice, sounds, confetti; and the screen that stays on. Changes
+/* Motion and sound for changes of the table: tumbling dice, moments, confetti; and the screen that stays on. Changes
    nothing in the game and is loaded after everything else. */
 
-import { tumble } from "../dice/cube.js";
 import { openAwake } from "../site/awake.js";
 import { get } from "../site/options.js";
+import * as entry from "./entry.js";
+import * as moments from "./moments.js";
+import * as dice from "./roll.js";
+import { begin } from "./scene.js";
 
 let sound = null; // the module, once it is loaded
 let wanted = null; // a sound requested before that
-let tumbling = 0;
 let lastMark = 0;
 
 const table = () => document.getElementById("table");
@@ -32,29 +34,6 @@ async function fetchSound() {
   wanted = null;
 }
 
-// --- dice
-
-/* Let the dice that were rolled tumble; resolves when the last one lies still. */
-async function tumbleAll() {
-  const rolled = [...document.querySelectorAll("#table label.die:not(.kept):not(.blank)")];
-  tumbling += 1;
-  document.body.dataset.tumbling = "";
-  await Promise.all(rolled.map((die, place) => tumble(die, die.querySelector("input").dataset.face, place)));
-  tumbling -= 1;
-  if (!tumbling) delete document.body.dataset.tumbling;
-}
-
-function stopAll() {
-  for (const moving of document.querySelectorAll("#table .cube, canvas.confetti")) moving.remove();
-}
-
-async function roll() {
-  const faces = [...document.querySelectorAll("#table input[name=hold]")].map((input) => input.dataset.face);
-  play("roll");
-  await tumbleAll();
-  if (new Set(faces).size === 1) play("fiveOfAKind");
-}
-
 // --- the end
 
 async function celebrate() {
@@ -65,34 +44,70 @@ async function celebrate() {
 
 // --- what happened
 
-/* Show what has changed since the data attributes `before`; `own`: the command came from this browser. */
+/* Return the moments that this page has not shown yet. Where an entry was taken back in between, some have been. */
+function news(before, now) {
+  if (!now.moments) return [];
+  const made = now.moves - before.moves;
+  const undone = Math.max(0, Math.floor((now.version - before.version - made) / 2));
+  return JSON.parse(now.moments).filter(({ move }) => move > before.moves - undone);
+}
+
+async function fetchQuestion() {
+  const question = await import("./sound_question.js");
+  question.offer(() => fetchSound().then(() => play("turn")));
+}
+
+async function rolled(found, { computer, own }, signal) {
+  play("roll");
+  const rolls = found.slice(found.findLastIndex(({ do: what }) => what === "score") + 1);
+  await dice.roll(rolls, { computer, knock: () => signal.aborted || play("knock") });
+  moments.show(found, { signal, play });
+  if (own && !get("sound") && !get("asked")) fetchQuestion().catch(() => {});
+}
+
+async function entered(found, signal) {
+  const last = found.at(-1);
+  if (last) await entry.enter(last, signal);
+  moments.show(found, { signal, play });
+}
+
+/* Show what has changed since the data attributes `before`; `own`: the command came from this browser. Resolves when the
+   result is to be seen. */
 export function show({ before, own }) {
   stayAwake();
   const now = table().dataset;
-  const entries = Number(now.entries) - Number(before.entries);
-  const rolls = Number(now.roll);
-  if (now.status === "finished" && before.status === "playing") {
-    stopAll();
+  const entries = now.entries - before.entries;
+  const computer = "botTurn" in before;
+  const over = now.status === "finished" && before.status === "playing";
+  const fresh = Number(now.roll) && (entries > 0 || (entries === 0 && Number(now.roll) > Number(before.roll)));
+  if (now.moves === before.moves && now.status === before.status) return undefined;
+  const signal = begin();
+  const found = news(before, now);
+  const sums = entry.read();
+  let shown;
+  if (over) {
     document.querySelector("#table .result")?.scrollIntoView({ block: "nearest" });
     play("won" in now ? "win" : "end");
     if ("won" in now) celebrate().catch(() => {});
-  } else if (rolls && (entries > 0 || (entries === 0 && rolls > Number(before.roll)))) {
-    roll();
+    moments.show(found, { signal, play });
+  } else if (fresh) {
+    shown = rolled(found, { computer, own }, signal);
   } else if (entries < 0) {
-    stopAll();
     play("undo");
   } else if (entries > 0) {
-    stopAll();
     const myTurn = now.yourTurn && !before.yourTurn;
-    if (own || !myTurn) play("enter");
-    else play("turn");
+    play(own || !myTurn ? "enter" : "turn");
+    entered(found, signal);
   } else if (before.status === "waiting" && now.status === "playing") {
     play("turn");
   }
+  dice.remember();
+  entry.remember(sums);
+  return shown;
 }
 
-// Swaps must not remove a cube; only this script does.
-window.Idiomorph.defaults.callbacks.beforeNodeRemoved = (node) => !node.classList?.contains("cube");
+// Swaps must not remove what moves; only the scripts that move it do.
+window.Idiomorph.defaults.callbacks.beforeNodeRemoved = (node) => !node.matches?.(".cube, .prop");
 document.addEventListener("pointerdown", fetchSound, { passive: true });
 document.addEventListener("keydown", fetchSound);
 document.addEventListener("change", (event) => {
@@ -104,4 +119,6 @@ document.addEventListener("table:marked", () => {
   lastMark = performance.now();
 });
 stayAwake();
+dice.remember();
+entry.remember(entry.read());
 if (navigator.userActivation?.hasBeenActive) fetchSound(); // the first click or key came before this script

@@ -64,20 +64,17 @@ function bell(at, pitch, level, length) {
   tone(at, { level: level * 0.12, pitch: pitch * 3.98, length: length * 0.3 });
 }
 
-function rattle(at) {
-  const quick = document.documentElement.dataset.dice !== "full";
-  const knocks = quick ? 5 : 11;
-  const span = quick ? 0.2 : 0.62;
-  for (let i = 0; i < knocks; i += 1) {
-    const when = span * (i / knocks) ** 1.25 + Math.random() * 0.02;
-    knock(at + when, 0.5 * (1 - i / (knocks + 4)));
-  }
+/* Dice in the hand; each knocks when it lands. */
+function shake(at) {
+  const knocks = document.documentElement.dataset.dice === "full" ? 5 : 2;
+  for (let i = 0; i < knocks; i += 1) knock(at + i * 0.055 + Math.random() * 0.02, 0.16);
 }
 
 const tune = (at, notes, step, level, length) => notes.forEach((pitch, i) => pitch && bell(at + i * step, pitch, level, length));
 
 const sounds = {
-  roll: rattle,
+  roll: shake,
+  knock: (at) => knock(at, 0.5),
   hold: (at) => knock(at, 0.35),
   free: (at) => burst(at, { level: 0.2, pitch: 1300, q: 3, length: 0.03 }),
   mark: (at) => burst(at, { level: 0.22, pitch: 3200, q: 1.5, length: 0.025 }),

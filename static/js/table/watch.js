@@ -1,7 +1,6 @@
 /* Keeps the table on the page up to date: socket, polling, swaps, computer players. The only script that knows
    htmx's events. */
 
-import * as options from "../site/options.js";
 import { say } from "../site/page.js";
 import * as notice from "../site/unreachable.js";
 
@@ -11,10 +10,13 @@ const watch = document.getElementById("watch");
 const effects = import("./effects.js").catch(() => null);
 const signs = import("./signs.js").catch(() => null);
 let computers = null;
-import("./computers.js").then((module) => (computers = module)).catch(() => {});
+import("./computers.js").then((module) => {
+  computers = module;
+  module.onHurry(() => busy || stepBot(0));
+}).catch(() => {});
 const POLL_MS = 1400; // with the time of the answer a move is seen within 1.5 seconds
 const INSURANCE_MS = 30000;
-const PAUSES = { calm: 1200, quick: 500, instant: 60 };
+const PAUSE_MS = 560; // before a move of a computer, until its script is there
 
 let busy = 0; // number of commands without an answer yet
 let asking = false;
@@ -142,8 +144,10 @@ function show({ before, own, hadFocus }) {
   const news = now.event === before.event ? "" : now.event;
   const detail = { before, own, hadFocus, said: computers ? computers.summary(before, now, news) : news };
   document.dispatchEvent(new CustomEvent("table:shown", { detail }));
-  effects.then((module) => module?.show(detail));
-  if (detail.said) say(told = detail.said);
+  told = detail.said;
+  const landed = effects.then((module) => module?.show(detail));
+  if (told && notice.away()) say(told);
+  else if (told) landed.catch(() => {}).then(() => say(detail.said));
   if (now.you !== before.you) socket?.open();
   signs.then((module) => module?.showTurn());
   stepBot(0);
@@ -157,7 +161,7 @@ function showPresence(silent) {
 function stepBot(extra) {
   clearTimeout(botTimer);
   if (!table().hasAttribute("data-bot-turn")) return;
-  const pause = (PAUSES[options.get("speed")] ?? PAUSES.calm) + extra + (table().dataset.you ? 0 : 400);
+  const pause = (computers?.pause(table().dataset) ?? PAUSE_MS) + extra + (table().dataset.you ? 0 : 400);
   botTimer = setTimeout(() => request("POST", watch.dataset.bot, { version: shown() }), pause);
 }
 

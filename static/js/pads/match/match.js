@@ -1,6 +1,6 @@
 /* The match counter: handles taps, keys and earbuds, and keeps the match, its page and its announcements up to date. */
 
-import { tumble } from "../../dice/cube.js";
+import { landings, tumble } from "../../dice/cube.js";
 import { openAwake } from "../../site/awake.js";
 import { get } from "../../site/options.js";
 import { html, nothing, render } from "../shared/drawing.js";
@@ -60,7 +60,8 @@ async function roll() {
   const dice = [rollDie(), rollDie()];
   if (journal.act({ do: "roll", dice })) {
     const shown = [...document.querySelectorAll(".half .die")];
-    await Promise.all(shown.map((each, player) => tumble(each, dice[player])));
+    const lands = landings(shown.length);
+    await Promise.all(shown.map((each, player) => tumble(each, dice[player], { lands: lands[player] })));
   }
   rolling = false;
   draw();

@@ -1,0 +1,90 @@
+/* Shows moments on the table: the words that the server sends with them are stamped over the dice, and five of a kind is
+   celebrated. Knows neither rules nor words. */
+
+import { get } from "../site/options.js";
+import { move, pause, prop } from "./scene.js";
+
+const HOLD_MS = { full: 700, quick: 700 };
+const HOP = [{ transform: "none" }, { transform: "translateY(-16px)", easing: "ease-in" }, { transform: "none" }];
+const TWICE = [1, 0, 1, 0, 0].map((opacity) => ({ opacity, easing: "steps(1, jump-end)" }));
+
+const stage = () => document.querySelector("#table :is(.tray, .result)");
+
+/* Put a prop over the dice, or over the result. */
+function place(made) {
+  const { offsetLeft, offsetTop, offsetWidth, offsetHeight } = stage().querySelector(".dice, .pane");
+  Object.assign(made.style, { left: `${offsetLeft + offsetWidth / 2}px`, top: `${offsetTop + Math.min(offsetHeight, 200) / 2}px` });
+  stage().append(made);
+  return made;
+}
+
+/* Let the tray appear inverted, twice. */
+async function flash(signal) {
+  const light = prop("i", "flash");
+  const { left, top, width, height } = stage().getBoundingClientRect();
+  Object.assign(light.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` });
+  stage().append(light);
+  await move(light, TWICE, 400, signal);
+  light.remove();
+}
+
+async function stamp(text, quick, signal) {
+  const mark = place(prop("b", "stamp"));
+  mark.textContent = text;
+  const still = "translate(-50%, -50%) rotate(-4deg)";
+  if (!quick) {
+    await move(mark, [{ transform: `${still} scale(1.7)`, opacity: 0 }, { transform: still, opacity: 1 }], { duration: 130, easing: "ease-in" }, signal);
+  }
+  await pause(HOLD_MS[quick ? "quick" : "full"], signal);
+  if (!quick) await move(mark, [{ opacity: 1 }, { opacity: 0 }], { duration: 120, fill: "forwards" }, signal);
+  mark.remove();
+}
+
+/* Throw confetti from the dice. */
+async function celebrate(signal) {
+  if (!get("confetti")) return;
+  const { celebrate: fire } = await import("../site/confetti.js");
+  if (!signal.aborted) fire(stage().querySelector(".dice"), signal);
+}
+
+async function dialog({ title, note }, quick, signal) {
+  const box = place(prop("div", "bang"));
+  const inside = document.createElement("span");
+  inside.append(Object.assign(document.createElement("b"), { textContent: title }));
+  if (note) inside.append(Object.assign(document.createElement("small"), { textContent: note }));
+  box.append(inside);
+  const [away, here] = ["translate(-50%, -50%) translateX(-100vw)", "translate(-50%, -50%)"];
+  if (!quick) await move(box, [{ transform: away }, { transform: here }], { duration: 220, easing: "cubic-bezier(.2,.8,.3,1)" }, signal);
+  await pause(quick ? HOLD_MS.quick : 1000, signal);
+  if (!quick) await move(box, [{ transform: here }, { transform: "translate(-50%, -50%) translateX(100vw)" }], { duration: 180, easing: "ease-in", fill: "forwards" }, signal);
+  box.remove();
+}
+
+async function fiveOfAKind(moment, quick, { signal, play }) {
+  if (!quick) {
+    await pause(250, signal);
+    if (signal.aborted) return;
+    play("fiveOfAKind");
+    const hops = [...document.querySelectorAll("#table .dice .die")];
+    await Promise.all(hops.map((die, at) => move(die, HOP, { duration: 240, delay: at * 90, easing: "ease-out" }, signal)));
+    await flash(signal);
+  } else {
+    play("fiveOfAKind");
+  }
+  if (signal.aborted) return;
+  if (!quick) celebrate(signal).catch(() => {});
+  await dialog(moment, quick, signal);
+}
+
+/* Show some moments one after the other, until the scene ends. */
+export async function show(found, { signal, play }) {
+  const style = get("dice");
+  if (!(style in HOLD_MS) || document.hidden) return;
+  for (const moment of found) {
+    if (moment.title && !signal.aborted) await fiveOfAKind(moment, style === "quick", { signal, play });
+    for (const text of moment.stamps || []) {
+      if (signal.aborted) return;
+      await stamp(text, style === "quick", signal);
+    }
+  }
+}
