@@ -47,6 +47,13 @@ document.addEventListener("DOMContentLoaded", () => {
 });
 """
 
+# The question whether sound is wanted has been asked before.
+_ASKED = """
+try {
+  localStorage["yahtzee.options"] ??= JSON.stringify({ asked: true });
+} catch { /* nothing can be stored */ }
+"""
+
 
 @dataclass
 class Device:
@@ -63,10 +70,13 @@ def open_device(browser: Browser, base: str, **options: Any) -> Device:
     It has no service worker, which would store fifteen pages for each test; `test_offline.py` is about it.
     """
     expected = options.pop("expect_errors", False)
+    asked = options.pop("asked", True)
     common = {**DESKTOP, "base_url": base, "locale": "en-GB", "service_workers": "block"}
     common["reduced_motion"] = "reduce"
     context = browser.new_context(**{**common, **options})
     context.add_init_script(_LISTEN)
+    if asked:
+        context.add_init_script(_ASKED)
     page = context.new_page()
     page.set_default_timeout(PATIENCE_MS)
     device = Device(context, page)

@@ -301,7 +301,7 @@ def test_reduced_motion_means_none_but_a_line_says_it(device: Opener) -> None:
     expect(page.locator("html")).to_have_attribute("data-dice", "off")
     roll(page)
     dice = browser_actions.row(page)
-    expect(page.locator("#event")).to_contain_text(f"roll 1: {dice}")
+    expect(page.locator("#event")).to_contain_text(f"Roll 1: {dice}")
     browser_actions.boxes(page).first.dblclick()
     wait_for(page, status="finished")
     page.wait_for_timeout(800)

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from games.models import Game
 from games.tests.browser import browser_actions
-from games.tests.browser.browser_actions import PHONE, box, rolled, scored, table, until, wait_for
+from games.tests.browser.browser_actions import MOVING, PHONE, box, rolled, scored, table, until, wait_for
 from games.tests.browser.conftest import Opener
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -29,6 +29,16 @@ document.addEventListener("DOMContentLoaded", () => new MutationObserver((found)
   }
 }).observe(document.body, { childList: true, subtree: true }));
 """
+
+
+@pytest.fixture
+def anna(device: Opener) -> Page:
+    return device(**MOVING)
+
+
+@pytest.fixture
+def ben(device: Opener) -> Page:
+    return device(**PHONE, **MOVING)
 
 
 def news(page: Page, *moves: str) -> None:
@@ -114,7 +124,7 @@ def test_dice_land_one_after_the_other_and_the_deciding_one_last(anna: Page) -> 
 
 @pytest.mark.parametrize("how", ["tap", "key"])
 def test_a_tap_or_a_key_skips_and_does_what_it_was_meant_for(device: Opener, how: str) -> None:
-    page = device(**PHONE)
+    page = device(**PHONE, **MOVING)
     alone(page)
     with browser_actions.slow_motion(page):
         page.locator("button.roll").click()
@@ -131,7 +141,7 @@ def test_a_tap_or_a_key_skips_and_does_what_it_was_meant_for(device: Opener, how
 
 
 def test_one_tap_stays_one_tap_while_dice_tumble(device: Opener) -> None:
-    page = device(**PHONE)
+    page = device(**PHONE, **MOVING)
     alone(page, onetap=True)
     with browser_actions.slow_motion(page):
         page.locator("button.roll").click()
@@ -193,7 +203,7 @@ def test_five_of_a_kind_is_celebrated(anna: Page) -> None:
 
 
 def test_a_tap_ends_the_celebration(device: Opener) -> None:
-    page = device(**PHONE)
+    page = device(**PHONE, **MOVING)
     alone(page)
     news(page, "0 roll - 55555", "0 score yahtzee 1", "0 roll - 44444")
     expect(page.locator(".bang")).to_contain_text("+100! Joker!")
@@ -250,7 +260,7 @@ def against_a_computer(page: Page) -> None:
 
 
 def test_a_computers_turn_takes_two_and_a_half_seconds_at_most(device: Opener) -> None:
-    page = device()
+    page = device(**MOVING)
     against_a_computer(page)
     pauses = page.evaluate(
         """async () => {
@@ -272,7 +282,7 @@ def test_a_computers_turn_takes_two_and_a_half_seconds_at_most(device: Opener) -
 
 
 def test_a_tap_on_the_dice_hurries_a_computer(device: Opener) -> None:
-    page = device(**PHONE)
+    page = device(**PHONE, **MOVING)
     page.add_init_script(_WATCH)
     against_a_computer(page)
     browser_actions.roll(page)
@@ -288,7 +298,7 @@ def test_a_tap_on_the_dice_hurries_a_computer(device: Opener) -> None:
 
 
 def test_sound_is_offered_once_after_the_first_roll(device: Opener) -> None:
-    page = device(**PHONE, asked=False)
+    page = device(**PHONE, **MOVING, asked=False)
     page.add_init_script(_WATCH)
     browser_actions.start_alone(page)
     question = page.locator("#sound-question")

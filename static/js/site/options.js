@@ -6,7 +6,7 @@ import { openStorage } from "./storage.js";
 const KEY = "yahtzee.options";
 const DEFAULTS = {
   sound: false, confetti: true, onetap: false, keys: true, left: false, text: false,
-  why: true, dice: "full", speed: "calm", say: false, awake: true, theme: "system", name: "",
+  why: true, dice: "full", speed: "calm", say: false, awake: true, asked: false, theme: "system", name: "",
 };
 const STILL = { dice: "off", confetti: false }; // replace what was chosen where the system asks for less motion
 const still = matchMedia("(prefers-reduced-motion: reduce)");
