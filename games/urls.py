@@ -40,6 +40,8 @@ urlpatterns = [
     path("g/<str:code>/report/", review.report, name="report"),
     path("g/<str:code>/report/progress", review.progress, name="report_progress"),
     path("g/<str:code>/advice", review.advice, name="advice"),
+    # Before the address below, which it would fit, too.
+    path("g/<str:code>/preview-card-<int:seat>-<slug:language>.png", share.card_picture, name="card_picture"),
     path("g/<str:code>/preview-<slug:language>.png", share.game_picture, name="game_picture"),
     path("g/<str:code>/qr.svg", share.qr, name="qr"),
     path("g/<str:code>/leave", commands.leave, name="leave"),

@@ -41,7 +41,7 @@ def draw(heading: str, text: str) -> bytes:
     size, lines = _fitted(text)
     middle = (_TEXT_TOP + _TEXT_BOTTOM) / 2 - (len(lines) - 1) * size * 0.66
     for number, line in enumerate(lines):
-        _write(pen, line, middle + number * size * 1.32, size)
+        write(pen, (WIDTH / 2, middle + number * size * 1.32), line, size)
     file = io.BytesIO()
     picture.save(file, "PNG", compress_level=4)
     return file.getvalue()
@@ -52,7 +52,7 @@ def _empty(heading: str) -> Image.Image:
     """Return the picture without its text."""
     picture = Image.new("L", (WIDTH, HEIGHT), 255)
     pen = ImageDraw.Draw(picture)
-    _desk(picture)
+    desk(picture)
     _window(pen, heading)
     left = (WIDTH - len(_DICE) * _DIE - (len(_DICE) - 1) * 34) // 2
     for number, face in enumerate(_DICE):
@@ -60,27 +60,39 @@ def _empty(heading: str) -> Image.Image:
     return picture
 
 
-@lru_cache(maxsize=8)
-def _font(size: int) -> ImageFont.FreeTypeFont:
+@lru_cache(maxsize=32)
+def font(size: int) -> ImageFont.FreeTypeFont:
+    """Return the font of all pictures in a size."""
     return ImageFont.truetype(_FONT, size)
 
 
 @lru_cache(maxsize=4096)
 def _glyph(letter: str) -> bytes:
-    return bytes(_font(20).getmask(letter))
+    return bytes(font(20).getmask(letter))
 
 
-def _write(pen: ImageDraw.ImageDraw, line: str, middle: float, size: int) -> None:
+def write(
+    pen: ImageDraw.ImageDraw,
+    at: tuple[float, float],
+    line: str,
+    size: int,
+    fill: int = 0,
+    anchor: str = "mm",
+    width: float = _TEXT_WIDTH,
+) -> None:
+    """Write a line at a place, smaller where it would be wider than it may be."""
+    while size > 14 and font(size).getlength(line) > width:
+        size -= 1
     direction = "ltr" if _BIDI else None
-    pen.text((WIDTH / 2, middle), line, fill=0, font=_font(size), anchor="mm", direction=direction)
+    pen.text(at, line, fill=fill, font=font(size), anchor=anchor, direction=direction)
 
 
 def _fitted(text: str) -> tuple[int, list[str]]:
     """Return the largest size at which the text fits, and its lines."""
     for size in _TEXT_SIZES:
-        lines = _wrapped(text, _font(size))
+        lines = _wrapped(text, font(size))
         fits = len(lines) * size * 1.32 <= _TEXT_BOTTOM - _TEXT_TOP
-        if fits and all(_font(size).getlength(line) <= _TEXT_WIDTH for line in lines):
+        if fits and all(font(size).getlength(line) <= _TEXT_WIDTH for line in lines):
             break
     return size, lines[: int((_TEXT_BOTTOM - _TEXT_TOP) / size / 1.32)]
 
@@ -95,15 +107,15 @@ def _wrapped(text: str, font: ImageFont.FreeTypeFont) -> list[str]:
     return lines
 
 
-def _desk(picture: Image.Image) -> None:
-    """The dithered grey background around the window."""
+def desk(picture: Image.Image) -> None:
+    """Draw the dithered grey background around the window."""
     tile = Image.new("L", (8, 8), 218)
     tile.paste(183, (0, 0, 4, 4))
     tile.paste(183, (4, 4, 8, 8))
-    for x in range(0, WIDTH, 8):
+    for x in range(0, picture.width, 8):
         picture.paste(tile, (x, 0))
-    column = picture.crop((0, 0, WIDTH, 8))
-    for y in range(8, HEIGHT, 8):
+    column = picture.crop((0, 0, picture.width, 8))
+    for y in range(8, picture.height, 8):
         picture.paste(column, (0, y))
 
 
@@ -111,14 +123,21 @@ def _window(pen: ImageDraw.ImageDraw, heading: str) -> None:
     left, top, right, bottom = _WINDOW
     pen.rectangle((left + 6, top + 6, right + 6, bottom + 6), fill=0)
     pen.rectangle(_WINDOW, fill=255, outline=0, width=3)
-    pen.line((left, top + _BAR, right, top + _BAR), fill=0, width=3)
-    for y in range(top + 12, top + _BAR - 8, 6):
-        pen.line((left + 12, y, right - 12, y), fill=0, width=2)
-    pen.rectangle((left + 28, top + 8, left + 66, top + _BAR - 6), fill=255)
-    pen.rectangle((left + 33, top + 12, left + 61, top + _BAR - 11), outline=0, width=3)
-    half = _font(30).getlength(heading) / 2 + 18
-    pen.rectangle((WIDTH / 2 - half, top + 6, WIDTH / 2 + half, top + _BAR - 4), fill=255)
-    _write(pen, heading, top + _BAR / 2 + 1, 30)
+    title_bar(pen, _WINDOW, _BAR, heading)
+
+
+def title_bar(
+    pen: ImageDraw.ImageDraw, window: tuple[float, float, float, float], height: int, heading: str
+) -> None:
+    """Draw the striped bar at the top of a window, with a short heading."""
+    left, top, right, _bottom = window
+    pen.line((left, top + height, right, top + height), fill=0, width=3)
+    for stripe in range(12, height - 8, 6):
+        pen.line((left + 12, top + stripe, right - 12, top + stripe), fill=0, width=2)
+    width = min(font(30).getlength(heading), right - left - 100)
+    middle = (left + right) / 2
+    pen.rectangle((middle - width / 2 - 18, top + 6, middle + width / 2 + 18, top + height - 4), fill=255)
+    write(pen, (middle, top + height / 2 + 1), heading, 30, width=width)
 
 
 def _die(pen: ImageDraw.ImageDraw, x: int, y: int, face: int) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.http import HttpRequest
@@ -9,12 +10,14 @@ from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from games import rules
 from games.models import Game
 from games.session.links import public_url
 from games.session.positions import rules_of
 from games.session.seats import SeatedGame
 from games.share import pictures
-from games.words import labels
+from games.share.cards import CardText, card_text, final
+from games.words import figures, labels
 from games.words.names import between_marks, isolated
 
 
@@ -61,8 +64,11 @@ def of_game(request: HttpRequest, seated: SeatedGame, ending: str = "") -> Previ
 
 
 def game_title(seated: SeatedGame, name: Callable[[str], str] = isolated) -> str:
-    """Return who invites to which game, or who plays it. `name` changes a name; empty ones are omitted."""
-    names = [shown for each in seated.names if (shown := name(each))]
+    """Return who invites to which game, or who plays it, after the end with their points.
+
+    `name` changes a name; empty ones are omitted.
+    """
+    names = _ranked(seated, name) or [shown for each in seated.names if (shown := name(each))]
     host = name(seated.names[seated.host])
     game = str(labels.board_label(rules_of(seated.game)))
     words = {"name": host, "names": ", ".join(names), "game": game}
@@ -71,6 +77,34 @@ def game_title(seated: SeatedGame, name: Callable[[str], str] = isolated) -> str
     if host:
         return _("%(name)s invites you to a game of %(game)s.") % words
     return _("You are invited to a game of %(game)s.") % words
+
+
+def _ranked(seated: SeatedGame, name: Callable[[str], str]) -> list[str]:
+    """Return the names with their points, the best first; empty until a game is over for good."""
+    state = final(seated) if seated.game.is_sealed else None
+    outcome = state.outcome() if state else None
+    if outcome is None:
+        return []
+    order = sorted(range(len(seated.names)), key=lambda seat: -outcome.points[seat])
+    return [f"{name(seated.names[seat])} {figures.whole(outcome.points[seat])}".strip() for seat in order]
+
+
+def of_card(request: HttpRequest, seated: SeatedGame, state: rules.GameState, seat: int) -> CardText:
+    """Return what the picture of a finished card says."""
+    site = f"{site_name()} · {urlsplit(public_url(request, '/')).netloc}"
+    return card_text(state, seat, name=drawn(seated.names[seat]), site=site)
+
+
+def result_text(request: HttpRequest, seated: SeatedGame) -> str:
+    """Return the result as a text for others, with the address of the game."""
+    title = str(labels.board_label(rules_of(seated.game)))
+    state = final(seated)
+    outcome = state.outcome() if state else None
+    points = outcome.points if outcome else ()
+    order = sorted(range(len(points)), key=lambda seat: -points[seat])
+    lines = [f"{isolated(seated.names[seat])}: {figures.whole(points[seat])}" for seat in order]
+    address = public_url(request, reverse("games:game", args=[seated.game.code]))
+    return "\n".join([title, *lines, address])
 
 
 def drawn(name: str) -> str:

@@ -15,6 +15,8 @@ from django.views.decorators.http import require_safe
 from games.session import seats
 from games.session.links import invite_url
 from games.share import pictures, previews
+from games.share.card_picture import draw as card_picture_of
+from games.share.cards import final
 from games.static_pages import for_everybody
 
 
@@ -33,6 +35,19 @@ def game_picture(request: HttpRequest, code: str, language: str) -> HttpResponse
     seated = seats.find_game(request, code)
     with translation.override(_known(language)):
         return _png(previews.game_title(seated, previews.drawn))
+
+
+@for_everybody
+@cache_control(public=True, max_age=300)
+def card_picture(request: HttpRequest, code: str, seat: int, language: str) -> HttpResponse:
+    """The picture of a card of a game that is over, to be shared."""
+    seated = seats.find_game(request, code)
+    state = final(seated)
+    if state is None or seat >= len(seated.seats):
+        raise Http404("no finished card")
+    with translation.override(_known(language)):
+        card = previews.of_card(request, seated, state, seat)
+    return HttpResponse(card_picture_of(card), content_type="image/png")
 
 
 @require_safe

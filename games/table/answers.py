@@ -94,6 +94,7 @@ def _context(
     if finished:
         view: TableView = context["view"]
         context["end"] = end = _ending(view)
+        context["share_text"] = previews.result_text(request, seated)
         view.records = end.records if end else ()
     return context
 

@@ -45,6 +45,11 @@ class Ending:
         return self.you[0] if len(self.you) == 1 else None
 
     @property
+    def shown_seat(self) -> int:
+        """The seat whose card is shared: the own one, else the best."""
+        return self.outcome.winners[0] if self.seat is None else self.seat
+
+    @property
     def places(self) -> dict[int, Placing]:
         """The places by seat."""
         return {place.seat: place for place in self.placing}

@@ -12,8 +12,8 @@ NO_PAGE = {
     "games:" + name
     for name in (
         "create", "picture", "table", "join", "start", "roll", "score", "undo", "seal", "name", "bot",
-        "rematch", "leave", "record", "report_progress", "advice", "game_picture", "qr", "worker",
-        "manifest",
+        "rematch", "leave", "record", "report_progress", "advice", "game_picture", "card_picture", "qr",
+        "worker", "manifest",
     )
 }  # fmt: skip
 

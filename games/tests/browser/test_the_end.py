@@ -176,3 +176,62 @@ def test_a_name_for_the_high_scores(device: Opener, scripts: bool) -> None:
         expect(page.get_by_role("region", name="Result")).to_be_focused()
         kept = page.evaluate("JSON.parse(localStorage.getItem('yahtzee.options')).name")
         assert kept == "Jörg"
+
+
+SHARES = """
+navigator.canShare = ({ files }) => FILES && files.length > 0;
+navigator.share = async ({ text, files = [] }) => {
+  window.shared = [text, ...files.map((file) => [file.name, file.type, file.size])];
+  if (FAILS) throw new DOMException("", "NotAllowedError");
+};
+"""
+
+
+def finished_game(page: Page) -> str:
+    code = before_the_last_entry(page)
+    enter_last(page)
+    return code
+
+
+@pytest.mark.parametrize("files", [True, False])
+def test_the_result_is_shared_with_its_picture(device: Opener, files: bool) -> None:
+    page = device(**PHONE)
+    page.add_init_script(SHARES.replace("FILES", str(files).lower()).replace("FAILS", "false"))
+    code = finished_game(page)
+    expect(page.locator(".sharing")).to_be_hidden()
+    page.get_by_role("button", name="Share").tap()
+    browser_actions.until(page, "window.shared")
+    text, *pictures = page.evaluate("window.shared")
+    assert text.startswith("Yacht\n") and text.endswith(f"/g/{code}/")
+    if files:
+        ((name, kind, size),) = pictures
+        assert (name, kind) == ("preview-card-0-en.png", "image/png") and size > 5000
+    else:
+        assert pictures == []
+
+
+def test_where_sharing_fails_the_text_is_copied(device: Opener) -> None:
+    page = device(**PHONE, permissions=["clipboard-read", "clipboard-write"])
+    page.add_init_script(SHARES.replace("FILES", "true").replace("FAILS", "true"))
+    code = finished_game(page)
+    page.get_by_role("button", name="Share").tap()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    assert page.evaluate("navigator.clipboard.readText()").endswith(f"/g/{code}/")
+
+
+def test_without_a_share_sheet_picture_and_text_unfold(device: Opener) -> None:
+    page = device(permissions=["clipboard-read", "clipboard-write"])
+    page.add_init_script("delete Navigator.prototype.share")
+    code = finished_game(page)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.locator(".sharing summary").click()
+    picture = page.locator(".sharing img")
+    expect(picture).to_be_visible()
+    browser_actions.until(page, "document.querySelector('.sharing img').naturalWidth === 1080")
+    page.get_by_role("button", name="Copy").click()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    assert page.evaluate("navigator.clipboard.readText()").endswith(f"/g/{code}/")
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Save the picture").click()
+    assert download.value.suggested_filename.endswith(".png")

@@ -11,10 +11,11 @@ from pytest_django import Settings
 
 from games.models import Seat
 from games.session.seats import SeatedGame
-from games.share import pictures, previews
+from games.share import cards, pictures, previews
 from games.table.present import TableView
 from games.tests.contract_page import read
 from games.tests.players import Person, game_at, play_out, set_moves, table_for_two
+from games.tests.table.test_result import FULL_COLUMN
 from games.words import notices
 
 
@@ -56,6 +57,70 @@ def test_a_finished_game_says_how_it_ended(anna: Person, ben: Person, carla: Per
     anna.post(f"{path}rematch")
     with override("en"):
         assert tags(carla, path)["og:description"] == TableView(table_at(path)).result != ""
+
+
+def test_a_sealed_game_says_its_points(anna: Person, ben: Person, carla: Person) -> None:
+    path = table_for_two(anna, ben, rules="triple_yahtzee")
+    running = anna.client.get(f"{path}preview-en.png").content
+    play_out(path, anna, ben)
+    assert tags(carla, path)["og:title"] == "Triple Yahtzee: Anna, Ben", "it may go on"
+    anna.do(path, "seal")
+    state = TableView(table_at(path)).state
+    assert state
+    outcome = state.outcome()
+    assert outcome
+    points = dict(zip(("Anna", "Ben"), outcome.points, strict=True))
+    best = sorted(points, key=lambda name: -points[name])
+    assert tags(carla, path)["og:title"] == f"Triple Yahtzee: {points_of(best, points)}"
+    assert anna.client.get(f"{path}preview-en.png").content != running
+
+
+def points_of(names: list[str], points: dict[str, int]) -> str:
+    return ", ".join(f"{name} {points[name]:,}" for name in names)
+
+
+@pytest.mark.parametrize("rules", ["triple_yahtzee", "yacht"])
+def test_the_picture_of_a_card(anna: Person, carla: Person, rules: str) -> None:
+    anna.name = "小明"  # which the font cannot write
+    path = anna.create(rules=rules, mode="local", players=2, name=[anna.name, "W" * 20])
+    address = f"{path}preview-card-0-de.png"
+    assert carla.client.get(address).status_code == 404, "not before the end"
+    play_out(path, anna)
+    seen = set()
+    for seat, language in ((0, "de"), (0, "nb"), (1, "en")):
+        answer = carla.client.get(f"{path}preview-card-{seat}-{language}.png")
+        assert answer["Content-Type"] == "image/png" and not answer.cookies
+        assert len(answer.content) < 60_000
+        picture = Image.open(io.BytesIO(answer.content))
+        assert picture.width == 1080 and 1000 <= picture.height <= 1500
+        seen.add(answer.content)
+    assert len(seen) == 3
+    for seat, language in ((2, "de"), (0, "tlh")):
+        assert carla.client.get(f"{path}preview-card-{seat}-{language}.png").status_code == 404
+
+
+def test_the_card_in_words(anna: Person) -> None:
+    path = anna.create(rules="triple_yahtzee")
+    moves = [m for box, faces in FULL_COLUMN.items() for m in (f"0 roll - {faces}", f"0 score {box} 3")]
+    set_moves(path, *moves)
+    state = TableView(table_at(path)).state
+    assert state
+    with override("de"):
+        card = cards.card_text(state, 0, name="Anna", site="Site")
+    assert (card.game, card.points, card.columns) == ("Triple Yahtzee", "1.116", ("×1", "×2", "×3"))
+    rows = {row.label: row.cells for row in card.rows}
+    assert rows["Ones"] == ("0", "0", "5")
+    assert rows["Triple Yahtzee"] == ("0", "0", "1.116")
+
+
+def test_the_result_offers_picture_and_text(anna: Person, ben: Person) -> None:
+    path = table_for_two(anna, ben)
+    play_out(path, anna, ben)
+    html = ben.get(path).text
+    assert f"{path}preview-card-1-en.png?v=" in html
+    text = html.partition('id="invitation"')[2].partition(">")[2].partition("</textarea>")[0]
+    assert text.startswith("Yacht\n") and text.endswith(f"http://testserver{path}")
+    assert "Anna: " in text and "Ben: " in text
 
 
 def test_a_game_that_cannot_go_on_says_so(anna: Person, carla: Person) -> None:

@@ -1,4 +1,4 @@
-/* Copies and shares an invitation, or the link to another device. Loaded by menu.js where there is one. */
+/* Copies and shares an invitation, the link to another device, or a result. Loaded by menu.js where there is one. */
 
 import { say } from "./page.js";
 
@@ -33,10 +33,30 @@ function tell(button, text) {
   }, 2500);
 }
 
+const known = new Map(); // files fetched for a first try, which may have taken too long for the browser
+
+/* Return the picture at an address as a list of files; an empty one where it cannot be had or shared. */
+async function files(address) {
+  if (!known.has(address)) {
+    const answer = await fetch(address);
+    if (!answer.ok) return [];
+    known.set(address, new File([await answer.blob()], address.split("/").pop().split("?")[0], { type: "image/png" }));
+  }
+  const found = [known.get(address)];
+  return navigator.canShare?.({ files: found }) ? found : [];
+}
+
+/* Open the sheet of the system with the text of the page, and the picture that the button names. */
 export async function share(button) {
+  const { picture } = button.dataset;
+  const text = document.getElementById("invitation").value;
   try {
-    await navigator.share({ text: document.getElementById("invitation").value });
+    const found = picture ? await files(picture) : [];
+    await navigator.share(found.length ? { text, files: found } : { text });
   } catch (error) {
-    if (error.name !== "AbortError") copy(button.parentElement.querySelector("[data-does=copy]"));
+    if (error.name === "AbortError") return;
+    const instead = document.querySelector("[data-does=copy]");
+    instead.closest("details")?.setAttribute("open", "");
+    copy(instead);
   }
 }
