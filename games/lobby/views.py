@@ -6,6 +6,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
+from django.urls import get_script_prefix
 from django.utils.safestring import SafeString
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
@@ -13,6 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 from games import remembered, rules
 from games.lobby import forms
 from games.lobby.own_games import OwnGame, to_go_on_with
+from games.lobby.sample import sample
 from games.models import MAX_MATCH
 from games.pads.overview import pad_offers
 from games.session import limits, play, seats
@@ -102,7 +104,7 @@ def _home(
     leaders = scores.leaders(board=rules.RULE_SETS[0].name, player_hash=own)
     values = {
         "resume": _part("lobby/_resume.html", game=to_go_on_with(running)),
-        "running": _part("lobby/_running.html", request, games=running),
+        "running": _part("lobby/_running.html", request, games=running) or _sample(),
         "results": _part("lobby/_results.html", results=scores.own_scores(own)),
         "leaders": remembered.render("lobby/_leaders.html", {}, leaders=tuple(leaders)),
     }
@@ -111,6 +113,12 @@ def _home(
         page = {**_same_for_all(request), **values, **said}
         return render(request, "lobby/home.html", page, status=status)
     return render_filled(request, "lobby/home.html", lambda: _same_for_all(request), values)
+
+
+def _sample() -> SafeString:
+    """A card to look at, the same for all browsers without a running game."""
+    key = "sample", get_script_prefix()
+    return remembered.once(key, lambda: render_to_string("lobby/_sample.html", sample()))
 
 
 def _part(template: str, request: HttpRequest | None = None, **content: Any) -> SafeString:

@@ -140,6 +140,14 @@ def test_for_how_long_a_game_waits(anna: Person, settings: Settings) -> None:
     assert "waits for you in this browser for 48 hours after the last move" in main(anna)
 
 
+def test_who_has_no_running_game_sees_a_card(anna: Person, carla: Person) -> None:
+    anna.create()
+    assert 'class="window sample"' in main(carla) and 'class="window running"' not in main(carla)
+    assert 'class="window sample"' not in main(anna) and 'class="window running"' in main(anna)
+    assert "<td>30</td>" in main(carla)
+    assert carla.page("/").table is None and carla.page("/").boxes == {}, "no part of the page contract"
+
+
 # --- own results
 
 
