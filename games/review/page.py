@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 
 from games.bots import Report, SeatReport, Step, TurnReport
 from games.bots.measuring import measured
-from games.review import choices, curves, reports
+from games.review import choices, curves, reports, verdicts
 from games.review.curves import Curves
 from games.review.reports import Breakdown, Moment
 from games.rules import RuleSet
@@ -66,6 +66,14 @@ class Costly:
     expected_chosen: float
 
 
+@dataclass(frozen=True, slots=True)
+class TurningPoint:
+    """The turn that changed the game most, in a sentence, and the move that shows its last dice."""
+
+    text: str
+    move: int
+
+
 @dataclass(frozen=True)
 class SeatPage:
     """Everything the page shows of one seat."""
@@ -85,7 +93,12 @@ class SeatPage:
 
     @cached_property
     def breakdown(self) -> Breakdown:
-        return reports.breakdown(self.told)
+        return reports.breakdown(self.told, parts=1)
+
+    @property
+    def judgement(self) -> str:
+        """How this seat played and what the dice did, in a sentence or two."""
+        return verdicts.verdict(self.told)
 
     @property
     def best_decisions(self) -> int:
@@ -192,6 +205,18 @@ class ReportPage:
             for told in self.report.seats
         ]
         return sorted(pages, key=lambda page: (not page.mine, -page.told.final))
+
+    @cached_property
+    def turning_point(self) -> TurningPoint | None:
+        """The turn that changed the game most."""
+        swing = verdicts.turning_point(self.report)
+        if swing is None:
+            return None
+        placed = swing.turn.placement
+        box = labels.box_label(self.rules, placed.category, placed.column)
+        name = self.view.names[swing.turn.seat] if len(self.seats) > 1 else ""
+        last = max(one.move for one in self.moments.values() if one.turn is swing.turn)
+        return TurningPoint(verdicts.say_swing(swing, box, name), last)
 
     @property
     def ranking(self) -> list[SeatPage]:

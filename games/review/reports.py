@@ -134,7 +134,7 @@ def _unpack_choice(data: Any) -> Choice:
 
 @dataclass(frozen=True, slots=True)
 class Breakdown:
-    """final = par + luck - mistakes in whole tenths of a point, so that the shown figures add up exactly."""
+    """final = par + luck - mistakes in whole points or tenths of them: what is shown adds up exactly."""
 
     final: int
     par: int
@@ -142,13 +142,13 @@ class Breakdown:
     mistakes: int
 
 
-def breakdown(seat: SeatReport) -> Breakdown:
-    """Return the breakdown of a seat's total, in tenths of a point; the rounding error is added to the luck.
+def breakdown(seat: SeatReport, parts: int = 10) -> Breakdown:
+    """Return the breakdown of a seat's total, in parts of a point; the rounding error is added to the luck.
 
     >>> breakdown(SeatReport(0, 0, 191.76, ()))
     Breakdown(final=0, par=1918, luck=-1918, mistakes=0)
     """
-    final, par, mistakes = 10 * seat.final, round(10 * seat.par), round(10 * seat.mistakes)
+    final, par, mistakes = parts * seat.final, round(parts * seat.par), round(parts * seat.mistakes)
     return Breakdown(final, par, final - par + mistakes, mistakes)
 
 

@@ -52,6 +52,7 @@ def test_from_the_result_to_the_report_and_through_the_game(anna: Page) -> None:
         name: float(anna.locator(f"[data-sum={name}]").inner_text())
         for name in ("final", "par", "luck", "mistakes")
     }
+    expect(anna.locator(".verdict")).to_be_visible()
     luck = -figures["luck"] if anna.get_by_text("bad luck", exact=True).count() else figures["luck"]
     assert round(figures["par"] + luck - figures["mistakes"], 1) == figures["final"]
 
@@ -66,6 +67,41 @@ def test_from_the_result_to_the_report_and_through_the_game(anna: Page) -> None:
     assert f"?move={last}" in anna.url
     assert anna.locator("#live").inner_text() == anna.locator(".happening").inner_text()
     assert browser_actions.focused(anna) == "btn"  # still among the steps, not at the top of the page
+
+
+def test_the_replay_plays_by_itself(device: Opener) -> None:
+    """A key or a step pauses it, so does the wish for less motion."""
+    page = device(reduced_motion="no-preference")
+    code = finished_game(page)
+    page.goto(f"/g/{code}/report/?move=0#replay")
+    report_comes(page)
+    page.get_by_role("button", name="Play", exact=False).click()
+    pause = page.get_by_role("button", name="Pause")
+    expect(pause).to_be_visible()
+    expect(page.locator('#replay[data-move="2"]')).to_be_visible()
+    page.locator("#step-on").focus()
+    page.keyboard.press("End")
+    expect(pause).to_have_count(0)
+    last = page.locator("#replay").get_attribute("data-last")
+    expect(page.locator(f'#replay[data-move="{last}"]')).to_be_visible()
+    page.get_by_role("button", name="Play", exact=False).click()
+    expect(page.locator('#replay[data-move="1"]')).to_be_visible()
+    page.emulate_media(reduced_motion="reduce")
+    expect(page.locator("#play")).to_be_hidden()
+    at = move(page)
+    page.wait_for_timeout(1500)
+    assert move(page) in (at, at + 1)
+
+
+def test_the_list_of_turns_is_folded_on_a_phone(device: Opener) -> None:
+    for width, folded in ((390, True), (1280, False)):
+        page = device(viewport={"width": width, "height": 844})
+        code = finished_game(page)
+        page.goto(f"/g/{code}/report/")
+        report_comes(page)
+        expect(page.locator(".turns").first).to_be_visible(visible=not folded)
+        if folded:
+            assert page.evaluate("document.documentElement.scrollHeight") < 6000
 
 
 def test_fast_keys_arrive_where_they_should(anna: Page) -> None:

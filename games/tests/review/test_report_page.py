@@ -13,12 +13,16 @@ import pytest
 from django.db import connection, connections
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
+from django.utils.translation import override
 
 from games import bots, rules
 from games.models import Game, Seat
-from games.review import jobs
+from games.review import jobs, reports, verdicts
+from games.review.page import ReportPage
 from games.session import housekeeping
 from games.session.codes import new_code
+from games.session.seats import SeatedGame
+from games.table.present import TableView
 from games.tests.bots.games import random_move
 from games.tests.players import Person, game_at, play_out, table_for_two
 from scores.models import HighScore
@@ -126,7 +130,7 @@ def test_the_shown_sums_add_up_in_every_game(carla: Person, rules_id: str) -> No
     shown = sums(text)
     assert sorted(each["final"] for each in shown) == sorted(outcome.points)
     for each in shown:
-        assert round(10 * (each["par"] + each["luck"] - each["mistakes"])) == 10 * each["final"]
+        assert each["par"] + each["luck"] - each["mistakes"] == each["final"]
     assert ("near-optimal" in text) == (len(rules.get(rules_id).columns) > 1)
 
 
@@ -159,12 +163,53 @@ def test_own_seats_come_first(ben: Person, anna: Person) -> None:
         assert text.index(who.name) < text.index(other)
 
 
+def test_it_begins_with_a_verdict_and_tells_where_the_game_turned(anna: Person) -> None:
+    path = stored(seats=2)
+    text = report(anna, path)
+    verdict, equation = text.index('<p class="verdict">'), text.index('<p class="equation">')
+    share, replay = text.index('id="invitation"'), text.index('id="replay"')
+    assert verdict < equation < share < replay
+    page = ReportPage(TableView(table_of(path)), reports.unpack(game_at(path).report))
+    swings = {
+        (turn.seat, turn.turn): turn.luck - turn.loss for seat in page.report.seats for turn in seat.turns
+    }
+    (seat, turn), points = max(swings.items(), key=lambda one: abs(one[1]))
+    with override("en"):
+        turned = page.turning_point
+    assert turned is not None
+    assert turned.text.startswith(f"Turning point: turn {turn + 1} (")
+    assert f" Player {seat} {round(abs(points))} point" in turned.text
+    assert ("more than expected" in turned.text) == (points > 0)
+    move = rules.parse_move(game_at(path).moves[turned.move - 1])
+    assert isinstance(move, rules.Roll) and move.seat == seat
+
+
+def table_of(path: str) -> SeatedGame:
+    game = game_at(path)
+    return SeatedGame(game, list(game.seats.all()), None)
+
+
+@pytest.mark.parametrize(
+    ("mistakes", "luck", "said"),
+    [
+        (0.01, 0.0, "Nearly perfect play. The dice were fair."),
+        (0.05, 0.2, "Well played, with a few mistakes. The dice were kind."),
+        (0.15, -0.2, "Some points were left on the table. The dice were unkind."),
+        (0.3, 0.0, "Many points were left on the table. The dice were fair."),
+    ],
+)
+def test_verdicts(mistakes: float, luck: float, said: str) -> None:
+    seat = Mock(par=200.0, mistakes=200 * mistakes, luck=200 * luck)
+    with override("en"):
+        assert verdicts.verdict(seat) == said
+
+
 def test_german_figures(anna: Person) -> None:
     path = stored("yacht")
     report(anna, path)
     anna.client.cookies["yahtzee_lang"] = "de"
     text = anna.get(f"{path}report/").text
-    assert '<b data-sum="par">191,8</b>' in text
+    assert '<b data-sum="par">192</b>' in text
     assert re.search(r'<polyline points="34\.?0?,\d', text)
 
 
@@ -360,11 +405,14 @@ def test_a_pruned_game_leaves_its_sums_with_the_score(anna: Person) -> None:
     row.refresh_from_db()
     assert row.summary is not None
     assert row.summary.pop("exact") is True
-    assert row.summary == {key: shown[key] for key in ("par", "luck", "mistakes")}
+    assert row.summary["par"] != shown["par"], "tenths are stored, whole points shown"
+    for key in ("par", "luck", "mistakes"):
+        assert abs(row.summary[key] - shown[key]) <= 1, key
     assert row.points == shown["final"]
     text = anna.get("/scores/?board=yacht").text
-    luck = f"bad luck {-shown['luck']}" if shown["luck"] < 0 else f"luck {shown['luck']}"
-    assert f"Par {shown['par']} · {luck} · mistakes {shown['mistakes']}" in text
+    par, luck, mistakes = (round(row.summary[key]) for key in ("par", "luck", "mistakes"))
+    said = f"bad luck {-luck}" if luck < 0 else f"luck {luck}"
+    assert f"Par {par} · {said} · mistakes {mistakes}" in text
 
 
 def test_a_computer_has_no_score_to_keep_sums_with(anna: Person) -> None:

@@ -3,7 +3,7 @@
 
 import { showActions } from "../site/menu.js";
 import { say } from "../site/page.js";
-import { refresh } from "./replay.js";
+import { refresh, unfold } from "./replay.js";
 
 let busy = false;
 
@@ -23,6 +23,7 @@ function show(parts) {
   if (hadFocus) document.getElementById("main").focus({ preventScroll: true });
   say(document.querySelector(".equation").textContent.replace(/\s+/g, " ").trim());
   showActions();
+  unfold();
   refresh(); // with the report the replay also shows better choices
 }
 
