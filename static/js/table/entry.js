@@ -63,7 +63,7 @@ const goalOf = (cell, seat) => [cell, document.querySelector(`#table a.player[da
 async function fly(dice, goal, signal) {
   const starts = [...document.querySelectorAll("#table .dice .die")].map((die) => die.getBoundingClientRect());
   if (!goal || starts.length !== dice.length || !starts[0].width) return;
-  const layer = prop("div", "flight");
+  const layer = prop("div", "layer flight");
   const flying = dice.map((face, slot) => drawDie(face, starts[slot]));
   layer.append(...flying);
   document.body.append(layer);

@@ -10,12 +10,14 @@ const TWICE = [1, 0, 1, 0, 0].map((opacity) => ({ opacity, easing: "steps(1, jum
 
 const stage = () => document.querySelector("#table :is(.tray, .result)");
 
-/* Put a prop over the dice, or over the result. */
+/* Put a prop over the dice, or over the result, and return the layer that it lies on: nothing on it makes the page wider. */
 function place(made) {
-  const { offsetLeft, offsetTop, offsetWidth, offsetHeight } = stage().querySelector(".dice, .pane");
-  Object.assign(made.style, { left: `${offsetLeft + offsetWidth / 2}px`, top: `${offsetTop + Math.min(offsetHeight, 200) / 2}px` });
-  stage().append(made);
-  return made;
+  const { left, top, width, height } = stage().querySelector(".dice, .pane").getBoundingClientRect();
+  Object.assign(made.style, { left: `${left + width / 2}px`, top: `${top + Math.min(height, 200) / 2}px` });
+  const layer = prop("div", "layer");
+  layer.append(made);
+  document.body.append(layer);
+  return layer;
 }
 
 /* Let the tray appear inverted, twice. */
@@ -29,15 +31,16 @@ async function flash(signal) {
 }
 
 async function stamp(text, quick, signal) {
-  const mark = place(prop("b", "stamp"));
+  const mark = prop("b", "stamp");
   mark.textContent = text;
+  const layer = place(mark);
   const still = "translate(-50%, -50%) rotate(-4deg)";
   if (!quick) {
     await move(mark, [{ transform: `${still} scale(1.7)`, opacity: 0 }, { transform: still, opacity: 1 }], { duration: 130, easing: "ease-in" }, signal);
   }
   await pause(HOLD_MS[quick ? "quick" : "full"], signal);
   if (!quick) await move(mark, [{ opacity: 1 }, { opacity: 0 }], { duration: 120, fill: "forwards" }, signal);
-  mark.remove();
+  layer.remove();
 }
 
 /* Throw confetti from the dice. */
@@ -48,16 +51,17 @@ async function celebrate(signal) {
 }
 
 async function dialog({ title, note }, quick, signal) {
-  const box = place(prop("div", "bang"));
+  const box = prop("div", "bang");
   const inside = document.createElement("span");
   inside.append(Object.assign(document.createElement("b"), { textContent: title }));
   if (note) inside.append(Object.assign(document.createElement("small"), { textContent: note }));
   box.append(inside);
+  const layer = place(box);
   const [away, here] = ["translate(-50%, -50%) translateX(-100vw)", "translate(-50%, -50%)"];
   if (!quick) await move(box, [{ transform: away }, { transform: here }], { duration: 220, easing: "cubic-bezier(.2,.8,.3,1)" }, signal);
   await pause(quick ? HOLD_MS.quick : 1000, signal);
   if (!quick) await move(box, [{ transform: here }, { transform: "translate(-50%, -50%) translateX(100vw)" }], { duration: 180, easing: "ease-in", fill: "forwards" }, signal);
-  box.remove();
+  layer.remove();
 }
 
 async function fiveOfAKind(moment, quick, { signal, play }) {
