@@ -7,12 +7,13 @@ from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scores import boards, own, privacy
+from scores import boards, own, privacy, services
 from scores.histogram import HEIGHT, WIDTH, histogram
 from scores.models import Mode
 from scores.periods import PERIODS
@@ -66,16 +67,30 @@ def boards_page(request: HttpRequest) -> HttpResponse:
     }
     modes = {"all": pgettext("mode of a game", "All"), **dict(Mode.choices)}
     last = shown.pages
+    mine = None
+    if shown.own and player_hash:
+        mine = services.own_before(player_hash=player_hash, board=board, moment=timezone.now())
     context = {
         "board": boards.outside(board),
         "board_label": boards.label(board),
-        "boards": [(boards.outside(each), boards.label(each)) for each in ids],
+        "picks": [
+            (
+                pgettext("what is played", "Game"),
+                boards.label(board),
+                [(boards.label(each), address(board=boards.outside(each)), each == board) for each in ids],
+            ),
+            (
+                _("Mode"),
+                modes[mode],
+                [(label, address(mode=key), key == mode) for key, label in modes.items()],
+            ),
+        ],
         "mode": mode,
-        "modes": list(modes.items()),
         "period": period,
         "period_label": periods[period],
         "periods": [(key, label, address(period=key)) for key, label in periods.items()],
         "standings": shown,
+        "mine": mine,
         "histogram": histogram(shown.distribution, shown.own.points if shown.own else None, shown.step),
         "drawing": {"width": WIDTH, "height": HEIGHT, "bottom": HEIGHT + 1, "total_height": HEIGHT + 30},
         "own_address": address(page=shown.own.page) + "#you" if shown.own else "",

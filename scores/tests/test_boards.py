@@ -19,7 +19,9 @@ pytestmark = pytest.mark.database
 
 Submit = Callable[..., HighScore]
 ROW = re.compile(
-    r"<tr[^>]*>\s*<td class=\"number\">(\d+)</td>\s*<td[^>]*>(?:<bdi>(.*?)</bdi>|<i>(.*?)</i>)", re.S
+    r"<tr[^>]*>\s*<td class=\"number\">(?:<b[^>]*>)?(\d+)(?:</b>)?</td>"
+    r"\s*<td[^>]*>(?:<bdi>(.*?)</bdi>|<i>(.*?)</i>)",
+    re.S,
 )
 
 
@@ -124,7 +126,7 @@ def test_own_rows_are_marked(submit: Submit, anna: Person, ben: Person, english:
     assert 'class="own"' not in english.get("/scores/").content.decode()
 
 
-@pytest.mark.parametrize(("luck", "said"), [(12.3, "· luck 12.3 ·"), (-0.5, "· bad luck 0.5 ·")])
+@pytest.mark.parametrize(("luck", "said"), [(12.3, "· luck 12 ·"), (-7.8, "· bad luck 8 ·")])
 def test_luck_has_a_word_for_either_side(submit: Submit, english: Client, luck: float, said: str) -> None:
     submit("Anna", 900, summary={"par": 190.5, "luck": luck, "mistakes": 1.0})
     assert said in english.get("/scores/").content.decode()
@@ -138,6 +140,32 @@ def test_the_way_to_the_own_row(submit: Submit, anna: Person) -> None:
     address = re.search(r'href="(/scores/\?[^"]*page=(\d)#you)"', text)
     assert address and address[2] == "3"
     assert 'id="you"' in anna.client.get(address[1].replace("&amp;", "&")).content.decode()
+
+
+def test_own_best_and_average_stand_above_the_list(submit: Submit, anna: Person, english: Client) -> None:
+    submit("Ben", 1200)
+    for points in (1100, 900):
+        submit("Anna", points, player_hash=anna.hash)
+    submit("Anna", 100, player_hash=anna.hash, mode="local")  # others play in such games, too
+    text = " ".join(re.sub("<[^>]+>", " ", anna.client.get("/scores/").content.decode()).split())
+    assert "Your best 1,100 No. 2 Your average 1,000 2 games" in text
+    assert "Your best" not in english.get("/scores/").content.decode()
+
+
+def test_the_first_three_have_medals(submit: Submit, english: Client) -> None:
+    for points in (500, 500, 400, 300, 200):
+        submit("Anna", points)
+    text = english.get("/scores/").content.decode()
+    assert re.findall(r'class="medal" data-place="(\d)">(\d)<', text) == [("1", "1"), ("1", "1"), ("3", "3")]
+
+
+def test_boards_and_modes_are_links(submit: Submit, english: Client) -> None:
+    text = english.get("/scores/?period=year&mode=solo").content.decode()
+    assert "<form" not in text.partition("<main")[2].partition("</main>")[0]
+    links = [link.replace("&amp;", "&") for link in re.findall(r'href="(/scores/\?[^"]+)"', text)]
+    wanted = "/scores/?board=triple_yahtzee%2Bleft_to_right&mode=solo&period=year"
+    assert wanted in links and english.get(wanted).status_code == 200
+    assert "/scores/?board=triple_yahtzee&mode=online&period=year" in links
 
 
 def test_held_names_are_shown_to_their_player_alone(submit: Submit, anna: Person, ben: Person) -> None:
