@@ -1,6 +1,7 @@
 /* The menu bar, the actions of its items and of buttons, and keyboard shortcuts. */
 
 import * as options from "./options.js";
+import "./page.js"; // for every page
 
 const ITEMS = "a[href], button:not([disabled]), input:not([type=hidden]), select";
 const menus = [...document.querySelectorAll("details.menu")];
