@@ -45,7 +45,8 @@ def new(request: HttpRequest) -> HttpResponse:
 @static_page
 def about(request: HttpRequest) -> HttpResponse:
     """What this site is, its version, and who made it."""
-    return render(request, "lobby/about.html", {"games": labels.GAMES})
+    games = [(name, words, rules.get(name).cells) for name, words in labels.GAMES.items()]
+    return render(request, "lobby/about.html", {"games": games})
 
 
 @require_POST

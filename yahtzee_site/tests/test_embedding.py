@@ -370,7 +370,8 @@ def test_a_new_page_begins_in_sight(framed: dict[int, Any], people: Any) -> None
     assert settled(frame_of(anna)) == before, "the same page again"
     before = scrolled("10")
     assert before > 0
-    frame.locator(".apple").press("Enter")
+    frame.locator(".apple summary").press("Enter")
+    frame.locator(".apple a[href$='/']").last.press("Enter")
     frame.wait_for_selector(".hero")
     assert settled(frame) == before, "in sight already"
 

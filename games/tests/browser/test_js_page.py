@@ -171,18 +171,18 @@ def test_the_name_is_remembered(anna: Page) -> None:
 
 def test_menus_open_close_and_walk_by_keyboard(anna: Page) -> None:
     browser_actions.start_alone(anna)
-    summary = anna.locator("details.menu > summary").first
+    summary = anna.locator("details.menu > summary").nth(1)
     summary.focus()
     anna.keyboard.press("ArrowDown")
     expect(anna.get_by_role("button", name="New game (solo)")).to_be_focused()
     anna.keyboard.press("ArrowUp")
-    expect(anna.locator("details.menu").first.get_by_role("link", name="High scores")).to_be_focused()
+    expect(anna.locator("details.menu").nth(1).get_by_role("link", name="High scores")).to_be_focused()
     anna.keyboard.press("ArrowRight")
     expect(anna.get_by_label("Sound")).to_be_focused()
     expect(anna.locator("details.menu[open]")).to_have_count(1)
     anna.keyboard.press("Escape")
     expect(anna.locator("details.menu[open]")).to_have_count(0)
-    expect(anna.locator("details.menu > summary").nth(1)).to_be_focused()
+    expect(anna.locator("details.menu > summary").nth(2)).to_be_focused()
     open_menu(anna, "Help")
     anna.locator(".foot, main").first.click(position={"x": 5, "y": 5})
     expect(anna.locator("details.menu[open]")).to_have_count(0)

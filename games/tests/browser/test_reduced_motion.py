@@ -33,7 +33,7 @@ def test_nothing_moves_when_the_system_asks_for_reduced_motion(device: Opener) -
     wait_for(page, status="finished")
     expect(page.locator("canvas")).to_have_count(0)
     assert page.evaluate("window.moving") == 0
-    page.locator("details.menu summary").nth(1).click()
+    page.locator("details.menu summary").nth(2).click()
     begin_pad(page, "yacht", "Anna", "Ben")
     tap_dice(page, 6, 6, 6, 6, 6)
     pad_cell(page, 1, "yacht").locator("button").dblclick()

@@ -80,7 +80,7 @@ def test_menus_and_what_they_keep(phone: Phone) -> None:
     phone.press(Keys.ESCAPE)
     phone.misses(".menu[open]")
     light = phone.one("body", "getComputedStyle(e).backgroundColor")
-    phone.tap(".menu:nth-of-type(2) summary")
+    phone.tap(".menu:nth-of-type(3) summary")
     phone.tap("[data-option=sound]")
     phone.choose("[data-option=dice]", "quick")
     phone.choose("[data-option=theme]", "night")
@@ -102,9 +102,9 @@ def test_keys_and_dialogs(phone: Phone) -> None:
     phone.sees("#keys[open]")
     phone.press(Keys.ESCAPE)
     phone.misses("#keys[open]")
-    phone.tap(".menu:nth-of-type(3) summary")
+    phone.tap(".menu:nth-of-type(4) summary")
     phone.tap("[data-does=keys]")
-    phone.tap("#keys[open] button")
+    phone.tap("#keys[open] .close")
     phone.misses("#keys[open]")
     phone.press("r")
     at(phone, roll=1)
@@ -116,7 +116,7 @@ def test_keys_and_dialogs(phone: Phone) -> None:
 
 def test_playing_by_typing(phone: Phone) -> None:
     start_alone(phone)
-    phone.tap(".menu:nth-of-type(2) summary")
+    phone.tap(".menu:nth-of-type(3) summary")
     phone.tap("[data-option=text]")
     phone.press(Keys.ESCAPE)
     for command, wanted in (("roll", {"roll": 1}), ("e chance 1", {"entries": 1}), ("u", {"entries": 0})):
@@ -133,7 +133,8 @@ def test_from_page_to_page_and_back(phone: Phone) -> None:
     phone.tap(".solo button")
     at(phone, status="playing")
     game = phone.path
-    phone.tap(".menubar .apple")
+    phone.tap(".menubar .apple summary")
+    phone.tap(".menubar .apple a[href='/']")
     phone.tap(f".running a[href='{game}']")
     at(phone, status="playing")
 

@@ -66,7 +66,7 @@ const share = (button) => invitation().then((how) => how.share(button));
 
 if (!("wakeLock" in navigator)) document.querySelector("[data-option=awake]").parentElement.hidden = true;
 for (const item of document.querySelectorAll("[data-does=keys]")) item.hidden = !document.getElementById("keys");
-const actions = { undo: () => undoButton()?.click(), keys: showKeys, copy, share };
+const actions = { undo: () => undoButton()?.click(), keys: showKeys, copy, share, close: (button) => button.closest("dialog").close() };
 
 // Where letters lead: the card, the dice, the text mode.
 const GOALS = { c: "#table td[data-box] > button[tabindex='0']", d: "#table input[name=hold]:not([disabled]), #table button.roll", t: "#text-mode input" };
@@ -109,6 +109,15 @@ for (const menu of menus) {
   menu.addEventListener("toggle", () => {
     for (const part of behind) part.inert = Boolean(openMenu());
     showActions();
+  });
+  // While one menu is open the others follow the mouse; a click that comes at once leaves open what has just been opened.
+  menu.addEventListener("pointerenter", (event) => {
+    const other = event.pointerType === "mouse" && openMenu();
+    if (!other || other === menu) return;
+    if (other.contains(document.activeElement)) menu.querySelector("summary").focus();
+    close(other, false);
+    menu.open = true;
+    menu.querySelector("summary").addEventListener("click", (click) => click.timeStamp - event.timeStamp < 600 && click.preventDefault(), { once: true });
   });
   menu.addEventListener("focusout", (event) => {
     if (event.relatedTarget && !menu.contains(event.relatedTarget)) close(menu, false);

@@ -86,7 +86,8 @@ export function openDialog(title, body) {
 export function drawDialog() {
   if (!open) return;
   const content = html`<h2 class="titlebar" id="dialog-title"><span>${open.title}</span></h2>
-    <div class="pane" data-next="#dialog">${open.body()}</div>`;
+    <div class="pane" data-next="#dialog">${open.body()}</div>
+    <button type="button" class="close" data-does="close" aria-label=${words.close}></button>`;
   keepFocus(() => render(content, box()));
 }
 
