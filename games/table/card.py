@@ -64,6 +64,11 @@ class Card:
     def grand(self) -> int:
         return self.totals.grand
 
+    @property
+    def turn_number(self) -> int:
+        """The turn of the game, from 1; after the end the last one."""
+        return min(self.state.turn + 1, self.state.rules.cells)
+
     def upper_full(self, column: int) -> bool:
         """Whether all boxes of the upper section are filled, so that the bonus is won or lost."""
         card = self.state.scorecards[self.seat]

@@ -174,7 +174,5 @@ def _log(view: TableView) -> SafeString:
     values: dict[str, str | int] = {
         "lines": SafeString("\n".join(lines)),
         "roll_off": view.roll_off_line,
-        "turn": view.turn_number,
-        "turns": view.rule_set.cells,
     }
     return render("table/_log.html", values, has_lines=bool(lines), has_roll_off=bool(view.roll_off_line))

@@ -26,7 +26,7 @@ from games.table.match import MatchView, RematchView
 from games.words import labels, prose
 from games.words.names import isolated
 
-_LOG_LINES = 8
+_LOG_LINES = 12
 
 
 @dataclass(frozen=True, slots=True)

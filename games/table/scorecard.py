@@ -34,6 +34,7 @@ def card_html(card: Card, cards: int, seconds: int | None) -> SafeString:
         "name": card.name,
         "number": f" ({card.seat + 1})" if cards > 1 else "",
         "presence": presence(card.seat, seconds) if card.elsewhere and seconds is not None else "",
+        "turn": card.turn_number,
         "points": card.grand,
         "grand": figures.whole(card.grand),
     }
