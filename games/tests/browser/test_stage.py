@@ -190,6 +190,7 @@ def test_close_boxes_are_where_they_close(device: Opener) -> None:
 def test_menus_follow_the_mouse_once_one_is_open(device: Opener) -> None:
     page = device()
     page.goto("/rules/yacht/")
+    until(page, browser_actions.has_loaded("site/menu_hover"))
     menus = page.locator("details.menu")
     file, options = menus.nth(1), menus.nth(2)
     options.locator("summary").hover()
@@ -201,7 +202,6 @@ def test_menus_follow_the_mouse_once_one_is_open(device: Opener) -> None:
     expect(file).not_to_have_attribute("open", "")
     file.locator("summary").click()  # the pointer opens it on its way, and the click leaves it so
     expect(file).to_have_attribute("open", "")
-    until(page, "performance.now() > 2000")
     page.wait_for_timeout(700)
     file.locator("summary").click()
     expect(file).not_to_have_attribute("open", "")

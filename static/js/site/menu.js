@@ -110,19 +110,11 @@ for (const menu of menus) {
     for (const part of behind) part.inert = Boolean(openMenu());
     showActions();
   });
-  // While one menu is open the others follow the mouse; a click that comes at once leaves open what has just been opened.
-  menu.addEventListener("pointerenter", (event) => {
-    const other = event.pointerType === "mouse" && openMenu();
-    if (!other || other === menu) return;
-    if (other.contains(document.activeElement)) menu.querySelector("summary").focus();
-    close(other, false);
-    menu.open = true;
-    menu.querySelector("summary").addEventListener("click", (click) => click.timeStamp - event.timeStamp < 600 && click.preventDefault(), { once: true });
-  });
   menu.addEventListener("focusout", (event) => {
     if (event.relatedTarget && !menu.contains(event.relatedTarget)) close(menu, false);
   });
 }
+if (matchMedia("(any-hover: hover)").matches) import("./menu_hover.js").catch(() => {});
 /* A new game from the menu, where something is missing first: a name, or the token of the form. */
 document.addEventListener("submit", (event) => {
   const form = event.target.closest("form[data-begin]");
