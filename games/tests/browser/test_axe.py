@@ -238,6 +238,9 @@ def turn(open_page: Callable[[], Page]) -> Iterator[Visit]:
     make_game(page, "triple_yahtzee", mode="local", players=2, name=["Anna", LONG])
     yield page, "before the roll"
     roll(page)
+    page.evaluate("document.getElementById('sound-question').hidden = false")
+    yield page, "sound offered"
+    page.evaluate("document.getElementById('sound-question').hidden = true")
     page.locator("#table label.die").first.click()
     browser_actions.boxes(page).nth(4).click()
     yield page, "held and marked"

@@ -2,16 +2,20 @@
 
 import re
 import time
+from datetime import timedelta
 from itertools import pairwise
 from typing import Any
 
 import pytest
+from django.utils import timezone
 from playwright.sync_api import Page, expect
 
+from games import rules
 from games.models import Game
 from games.tests.browser import browser_actions
 from games.tests.browser.browser_actions import MOVING, PHONE, box, rolled, scored, table, until, wait_for
 from games.tests.browser.conftest import Opener
+from scores import services
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -362,3 +366,28 @@ def test_no_prop_makes_a_phone_page_wider(device: Opener) -> None:
     expect(page.locator(".bang")).to_have_text("YAHTZEE!")
     expect(page.locator(".bang")).to_have_count(0)
     assert page.evaluate("window.widest") == 360
+
+
+def test_the_end_is_stamped_on_the_result(anna: Page) -> None:
+    alone(anna)
+    moves = [
+        move
+        for column in (1, 2, 3)
+        for row in rules.get("triple_yahtzee").categories
+        for move in (rolled(0, (5, 5, 5, 6, 1)), scored(0, row.id, column))
+    ]
+    news(anna, *moves[:-2])
+    news(anna, moves[-2])
+    for number in range(5):
+        services.submit(
+            board="triple_yahtzee",
+            mode="solo",
+            name="Dora",
+            points=1,
+            finished_at=timezone.now() - timedelta(days=1),
+            game_code=f"OTHER{number}",
+            seat=0,
+        )
+    browser_actions.enter(anna, "chance", 3)
+    expect(anna.locator(".stamp")).to_have_text("New high score!")
+    expect(anna.locator(".stamp")).to_have_count(0)

@@ -81,12 +81,11 @@ export function land() {
   for (const animation of moving) animation.finish();
 }
 
-/* Let an element .die tumble until it shows this face, beginning with the face `from`. Resolves when it lies still, at once
-   when animations are switched off. */
-export async function tumble(die, face, { lands = landings(1)[0], from } = {}) {
+/* Let an element .die tumble until it shows this face, beginning with the face `from`. `half`: half its width, which costs
+   time to measure once another die moves. Resolves when it lies still, at once when animations are switched off. */
+export async function tumble(die, face, { lands = landings(1)[0], from, half = die.offsetWidth / 2 } = {}) {
   die.querySelector(".cube")?.remove();
   if (!lands || document.hidden) return;
-  const half = die.offsetWidth / 2;
   const [cube, shadow, turning] = makeCube(half);
   const [way, below] = ways(half, from || 7 - face, face, styleOf().turns);
   die.append(cube);

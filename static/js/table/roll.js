@@ -28,11 +28,12 @@ export async function roll(rolls, { computer, knock }) {
   const slots = order(rolls);
   const times = landings(slots.length, computer);
   if (!times.length) return;
+  const half = dice[0].closest(".die").offsetWidth / 2;
   under += 1;
   document.body.dataset.tumbling = "";
   await Promise.all(slots.map(async (slot, place) => {
     const { face } = dice[slot].dataset;
-    await tumble(dice[slot].closest(".die"), face, { lands: times[place], from: faces[slot] });
+    await tumble(dice[slot].closest(".die"), face, { lands: times[place], from: faces[slot], half });
     knock(place);
   }));
   under -= 1;
