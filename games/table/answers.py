@@ -96,6 +96,7 @@ def _context(
         context["end"] = end = _ending(view)
         context["share_text"] = previews.result_text(request, seated)
         view.records = end.records if end else ()
+        view.own_best = bool(end and end.is_best)
     return context
 
 

@@ -64,6 +64,8 @@ class Entered:
     """Whether everybody has one box left now."""
     records: tuple[int, ...] = ()
     """The winners whose total is a record of its board; known at the end only."""
+    own_best: bool = False
+    """Whether the asking browser has never reached so many points; known at its end only."""
 
 
 Moment = Rolled | Entered

@@ -62,6 +62,8 @@ class TableView:
     """The rematch, where there is one already."""
     since: int | None = None
     """The version that the asking browser shows, where it has said so."""
+    own_best: bool = False
+    """Whether the asking browser has never reached so many points on this board."""
     records: tuple[int, ...] = ()
     """The winners whose total is a record of its board."""
 
@@ -272,7 +274,8 @@ class TableView:
     def event(self) -> str:
         """One line about the last event, read by screen readers."""
         if self.outcome:
-            return (self.rematch and self.rematch.line) or self.result
+            honours = stamps.honours(self.records, self.own_best)
+            return (self.rematch and self.rematch.line) or " ".join((self.result, *honours))
         return events.line(self._happened) if self._happened else ""
 
     @property
@@ -303,7 +306,7 @@ class TableView:
             return []
         found = moments.since(self.game, len(self.seated.seats), max(1, self._new_moves))
         if isinstance(found[-1], moments.Entered):
-            found[-1] = replace(found[-1], records=self.records)
+            found[-1] = replace(found[-1], records=self.records, own_best=self.own_best)
         return found
 
     @property

@@ -78,6 +78,11 @@ def _others(moment: Entered, game: rules.RuleSet, names: Sequence[str]) -> list[
         found.append(_("{name} leads!").format(name=names[moment.lead]))
     if moment.last_turn:
         found.append(_("Last round!") if len(names) > 1 else _("Last turn!"))
-    if moment.records:
-        found.append(_("New high score!"))
-    return found
+    return [*found, *honours(moment.records, moment.own_best)]
+
+
+def honours(records: Sequence[int], own_best: bool) -> list[str]:
+    """Return the words for what is special about the points at the end."""
+    if records:
+        return [_("New high score!")]
+    return [_("Your best ever!")] if own_best else []

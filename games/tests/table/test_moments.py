@@ -14,7 +14,7 @@ from games import rules
 from games.models import Game
 from games.table import moments
 from games.tests.contract_page import Page
-from games.tests.players import Person, game_at, set_moves, table_for_two
+from games.tests.players import Person, game_at, play_out, set_moves, table_for_two
 from games.tests.rules.random_play import play_on
 from games.tests.table.test_result import end_with_200, others
 
@@ -220,6 +220,20 @@ def test_the_best_total_on_its_board_is_a_record(anna: Person) -> None:
     assert "moments" not in (anna.page(path).table or {})
     (entered,) = told(fragment(anna, path, game_at(path).version - 1))
     assert entered["records"] == [0] and "New high score!" in entered["stamps"]
+    assert anna.page(path).get("event").endswith(" New high score!")
+
+
+def test_an_own_best_is_told_to_its_browser_alone(anna: Person, carla: Person) -> None:
+    others(5, 1000)
+    for _ in range(2):
+        path = anna.create()
+        play_out(path, anna)
+    path = end_with_200(anna)
+    since = game_at(path).version - 1
+    (entered,) = told(fragment(anna, path, since))
+    assert entered["own_best"] and "records" not in entered and entered["stamps"][-1] == "Your best ever!"
+    (entered,) = told(fragment(carla, path, since))
+    assert "own_best" not in entered
 
 
 @pytest.mark.parametrize("neutral_site", [False, True])
