@@ -268,3 +268,27 @@ def test_games_that_are_not_measured_have_no_figures(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(strength, "measured", lambda _rules: None)
     assert strength.strength(rules.get("yacht")) is None
     assert "Points on average" not in page("triple_yahtzee")
+
+
+@pytest.mark.parametrize("rules_id", ["triple_yahtzee+left_to_right", "yahtzee", "yacht"])
+def test_the_goal_comes_first_and_side_matters_are_folded(rules_id: str) -> None:
+    """The choice of options comes after the rules; what is folded stays on the page, with its heading."""
+    html = page(rules_id)
+    main = html.partition("<main")[2]
+    order = [
+        "<h2>Goal",
+        "<h2>A turn",
+        "<h2>The boxes",
+        "<h2>Start and end",
+        "<h2>On the screen",
+        'id="questions"',
+    ]
+    if rules_id != "yacht":
+        order.insert(4, 'id="options"')
+    places = [main.index(each) for each in order]
+    assert places == sorted(places)
+    assert main.index("<h2>Goal") < main.index("<table")
+    folded = main.partition('<details class="fold">')[2]
+    assert "<summary><h2>Computer players</h2></summary>" in folded
+    assert main.count('<details class="asked">') > 3
+    assert "<details open" not in main
