@@ -145,3 +145,16 @@ def test_the_waiting_room_has_one_main_button(device: Opener, can_share: bool) -
     expect(page.locator(".qr img")).to_be_hidden()
     page.locator(".qr summary").tap()
     expect(page.locator(".qr img")).to_be_visible()
+
+
+def test_a_game_is_deleted_once_asked_for_and_a_double_tap_is_no_error(anna: Page) -> None:
+    browser_actions.start_alone(anna)
+    browser_actions.roll(anna)
+    anna.goto("/")
+    anna.locator(".drop summary").click()
+    assert Game.objects.count() == 1, "asked first"
+    button = anna.get_by_role("button", name="Delete", exact=True)
+    button.evaluate("b => { for (const wait of [0, 15, 30, 45, 60]) setTimeout(() => b.click(), wait); }")
+    expect(anna.locator(".sample")).to_be_visible()
+    expect(anna.locator(".resume, .running")).to_have_count(0)
+    assert not Game.objects.exists()
