@@ -136,4 +136,6 @@ def _answer(request: HttpRequest, page: _Page) -> HttpResponse:
     response["ETag"] = page.tag
     patch_vary_headers(response, ("Accept-Encoding",))
     conditional = get_conditional_response(request, etag=page.tag, response=response)
-    return conditional if isinstance(conditional, HttpResponse) else response
+    answer = conditional if isinstance(conditional, HttpResponse) else response
+    answer.static_match = request.resolver_match  # type: ignore[attr-defined]  # yahtzee_site/kept_answers.py
+    return answer

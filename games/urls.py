@@ -1,6 +1,6 @@
 """Addresses of games; part of the page contract (docs/contract.md)."""
 
-from django.urls import path, register_converter
+from django.urls import include, path, register_converter
 
 from games.lobby import device_views, offline
 from games.lobby import views as lobby
@@ -15,6 +15,30 @@ from games.words.ids import RulesConverter
 app_name = "games"
 register_converter(RulesConverter, "rules")
 
+# The addresses of one game.
+game_patterns = [
+    path("", table.game, name="game"),
+    path("table", table.table, name="table"),
+    path("join", commands.join, name="join"),
+    path("start", commands.start, name="start"),
+    path("roll", commands.roll, name="roll"),
+    path("score", commands.score, name="score"),
+    path("undo", commands.undo, name="undo"),
+    path("seal", commands.seal, name="seal"),
+    path("name", commands.name, name="name"),
+    path("bot", commands.bot, name="bot"),
+    path("rematch", commands.rematch, name="rematch"),
+    path("record.json", table.record, name="record"),
+    path("dice/", table.dice, name="dice"),
+    path("report/", review.report, name="report"),
+    path("report/progress", review.progress, name="report_progress"),
+    path("advice", review.advice, name="advice"),
+    # Before the address below, which it would fit, too.
+    path("preview-card-<int:seat>-<slug:language>.png", share.card_picture, name="card_picture"),
+    path("preview-<slug:language>.png", share.game_picture, name="game_picture"),
+    path("qr.svg", share.qr, name="qr"),
+]
+
 urlpatterns = [
     path("", lobby.home, name="home"),
     path("new/", lobby.new, name="new"),
@@ -24,27 +48,7 @@ urlpatterns = [
     path("about/", lobby.about, name="about"),
     path("device/", device_views.device, name="device"),
     path("device/<str:secret>/", device_views.take, name="take"),
-    path("g/<str:code>/", table.game, name="game"),
-    path("g/<str:code>/table", table.table, name="table"),
-    path("g/<str:code>/join", commands.join, name="join"),
-    path("g/<str:code>/start", commands.start, name="start"),
-    path("g/<str:code>/roll", commands.roll, name="roll"),
-    path("g/<str:code>/score", commands.score, name="score"),
-    path("g/<str:code>/undo", commands.undo, name="undo"),
-    path("g/<str:code>/seal", commands.seal, name="seal"),
-    path("g/<str:code>/name", commands.name, name="name"),
-    path("g/<str:code>/bot", commands.bot, name="bot"),
-    path("g/<str:code>/rematch", commands.rematch, name="rematch"),
-    path("g/<str:code>/record.json", table.record, name="record"),
-    path("g/<str:code>/dice/", table.dice, name="dice"),
-    path("g/<str:code>/report/", review.report, name="report"),
-    path("g/<str:code>/report/progress", review.progress, name="report_progress"),
-    path("g/<str:code>/advice", review.advice, name="advice"),
-    # Before the address below, which it would fit, too.
-    path("g/<str:code>/preview-card-<int:seat>-<slug:language>.png", share.card_picture, name="card_picture"),
-    path("g/<str:code>/preview-<slug:language>.png", share.game_picture, name="game_picture"),
-    path("g/<str:code>/qr.svg", share.qr, name="qr"),
-    path("g/<str:code>/leave", commands.leave, name="leave"),
+    path("g/<str:code>/", include(game_patterns)),
     path("pads/", pads.overview, name="pads"),
     path("pads/farkle/", pads.farkle_pad, name="farkle"),
     path("pads/match/", pads.match_pad, name="match"),

@@ -4,6 +4,7 @@ They handle raw scopes and bytes. What must answer with a page is in `middleware
 """
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 from io import BytesIO
@@ -19,7 +20,7 @@ from django.http.request import split_domain_port, validate_host
 from django.http.response import HttpResponseBase
 from django.urls import set_script_prefix
 
-from yahtzee_site import errors, proxies, threads
+from yahtzee_site import errors, kept_answers, logs, metrics, proxies, threads
 
 Scope = dict[str, Any]
 Message = dict[str, Any]
@@ -58,7 +59,13 @@ class OneThreadHandler(ASGIHandler):
 
     async def __call__(self, scope: Scope, receive: Any, send: Any) -> None:
         """Answer a request whose body comes in one message, as BodyLimit hands it on."""
+        started = time.perf_counter()
         body = (await receive()).get("body", b"")
+        key = kept_answers.key_of(scope)
+        kept = kept_answers.find(key)
+        if kept is not None:
+            await _send_again(kept, scope, send, started)
+            return
         lane = threads.lane_of(scope["method"], scope["path"].removeprefix(settings.SITE_ROOT))
         response = await lane.run(partial(self._answer, scope, body))
         if response.streaming:
@@ -68,8 +75,9 @@ class OneThreadHandler(ASGIHandler):
         headers = [(name.encode("ascii"), value.encode("latin-1")) for name, value in response.items()]
         for cookie in response.cookies.values():
             headers.append((b"Set-Cookie", cookie.OutputString().encode("ascii")))
-        await send({"type": "http.response.start", "status": response.status_code, "headers": headers})
-        await send({"type": "http.response.body", "body": response.content})
+        if key is not None:
+            kept_answers.keep(key, response, headers, response.content)
+        await _send(send, response.status_code, headers, response.content)
 
     def _answer(self, scope: Scope, body: bytes, seconds_left: float) -> Any:
         """Do what Django does from the first signal of a request to the last."""
@@ -83,6 +91,25 @@ class OneThreadHandler(ASGIHandler):
         if not response.streaming:
             response.close()
         return response
+
+
+async def _send(send: Send, status: int, headers: list[tuple[bytes, bytes]], body: bytes) -> None:
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})
+
+
+async def _send_again(kept: kept_answers.Answer, scope: Scope, send: Send, started: float) -> None:
+    """Send an answer that was kept, and do for it what middleware does for all others: id, log, figures."""
+    peer = (scope.get("client") or ("",))[0] or ""
+    trusted = proxies.is_trusted(peer, settings.TRUSTED_PROXIES)
+    current = logs.new_request_id(header(scope, b"x-request-id") if trusted else "")
+    await _send(send, kept.status, [*kept.headers, (b"X-Request-ID", current.encode())], kept.body)
+    seconds = time.perf_counter() - started
+    client = proxies.client_ip(peer, header(scope, b"x-forwarded-for"), settings.TRUSTED_PROXIES)
+    token = logs.request_id.set(current)
+    logs.answered(scope["method"], kept.route, kept.status, seconds, client)
+    logs.request_id.reset(token)
+    metrics.count(scope["method"], kept.view, kept.status, seconds)
 
 
 class SubPath:
@@ -121,6 +148,10 @@ BODY_SECONDS = 20.0
 """A body must have arrived within this time: the forms of the site fit into a few packets."""
 
 
+_BARE = frozenset({"GET", "HEAD"})
+_ANNOUNCE_A_BODY = frozenset({b"content-length", b"transfer-encoding"})
+
+
 class BodyLimit:
     """Never receives more of a body than the limit, whatever its headers say, and waits no longer than that.
 
@@ -132,6 +163,10 @@ class BodyLimit:
         self.application = application
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        announced = any(name in _ANNOUNCE_A_BODY for name, _value in scope["headers"])
+        if scope["method"] in _BARE and not announced:
+            await self.application(scope, _Body(receive, b""), send)
+            return
         limit = self._limit(scope)
         declared = header(scope, b"content-length")
         if declared.isdecimal() and int(declared) > limit:

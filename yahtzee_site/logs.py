@@ -2,9 +2,14 @@
 
 import json
 import logging
+import random
 import re
 from contextvars import ContextVar
 from datetime import UTC, datetime
+
+from yahtzee_site import proxies
+
+access_log = logging.getLogger("yahtzee_site.access")
 
 request_id: ContextVar[str] = ContextVar("request_id", default="")
 
@@ -14,6 +19,24 @@ _IPV4 = re.compile(r"\b(\d{1,3}\.\d{1,3}\.\d{1,3})\.\d{1,3}\b")
 _SECRETS = re.compile(r"(?i)\b(cookie|csrf\w*|seed|token|secret|password)(['\"]?\s*[:=]\s*)[^\s,;]+")
 
 EXTRAS = ("method", "route", "status", "ms", "client")
+
+
+_REQUEST_ID = re.compile(r"[A-Za-z0-9-]{8,64}")
+
+
+def new_request_id(offered: str) -> str:
+    """Return the id for a request: the one a trusted proxy offers if it looks like one, else a new one."""
+    return offered if _REQUEST_ID.fullmatch(offered) else f"{random.getrandbits(64):016x}"
+
+
+def answered(method: str, route: str, status: int, seconds: float, client: str) -> None:
+    """Write the access line of an answer; `route` is empty for files."""
+    # The route, not the path: paths carry the codes of games.
+    quiet = (not route and status < 400) or status == 204
+    level = logging.DEBUG if quiet else logging.INFO
+    if access_log.isEnabledFor(level):
+        found = (method, route or "-", status, round(seconds * 1000, 1), proxies.mask(client))
+        access_log.log(level, "answered", extra=dict(zip(EXTRAS, found, strict=True)))
 
 
 def scrub(text: str) -> str:

@@ -9,6 +9,7 @@ import logging
 import os
 import time
 from collections.abc import Awaitable, Callable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -48,6 +49,17 @@ COMMAND_ROUTES = {
 POLL_ROUTE = "games:table"
 
 
+@cache
+def _requests(route: str) -> Histogram:
+    # Looking a label up takes longer than counting.
+    return REQUESTS.labels(route)
+
+
+@cache
+def _answers(hundreds: int) -> Counter:
+    return ANSWERS.labels(f"{hundreds}xx")
+
+
 def result_of(status: int) -> str:
     """Return the label for an answer with this status."""
     if status < 400:
@@ -65,20 +77,21 @@ def metrics_middleware(
     def middleware(request: HttpRequest) -> HttpResponse:
         started = time.perf_counter()
         response = get_response(request)
-        _count(request, response.status_code, time.perf_counter() - started)
+        match = request.resolver_match
+        view = match.view_name if match else "static"
+        count(request.method or "", view, response.status_code, time.perf_counter() - started)
         return response
 
     return middleware
 
 
-def _count(request: HttpRequest, status: int, seconds: float) -> None:
-    match = request.resolver_match
-    route = match.view_name if match else "static"
+def count(method: str, route: str, status: int, seconds: float) -> None:
+    """Count and time an answer; `route` is the name of its view."""
     if route.startswith("admin:"):
         route = "admin"
-    REQUESTS.labels(route).observe(seconds)
-    ANSWERS.labels(f"{status // 100}xx").inc()
-    if request.method == "POST" and route in COMMAND_ROUTES:
+    _requests(route).observe(seconds)
+    _answers(status // 100).inc()
+    if method == "POST" and route in COMMAND_ROUTES:
         COMMANDS.labels(route.removeprefix("games:"), result_of(status)).inc()
     elif route == POLL_ROUTE:
         POLLS.labels({200: "news", 204: "nothing"}.get(status, result_of(status))).inc()

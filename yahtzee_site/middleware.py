@@ -1,8 +1,6 @@
 """Middleware for all requests and answers: address, id, limits, policies."""
 
 import logging
-import re
-import secrets
 import time
 from collections.abc import Callable
 from http import cookies
@@ -18,7 +16,6 @@ from django.core.exceptions import BadRequest, SuspiciousOperation
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.http.multipartparser import MultiPartParserError
-from django.http.response import HttpResponseBase
 from django.middleware.clickjacking import XFrameOptionsMiddleware
 from django.utils.deprecation import MiddlewareMixin
 
@@ -32,10 +29,7 @@ GetResponse = Callable[[HttpRequest], HttpResponse]
 cookies.Morsel._reserved.setdefault("partitioned", "Partitioned")  # type: ignore[attr-defined]
 cookies.Morsel._flags.add("partitioned")  # type: ignore[attr-defined]
 
-access_log = logging.getLogger("yahtzee_site.access")
 error_log = logging.getLogger("yahtzee_site.errors")
-
-_REQUEST_ID = re.compile(r"[A-Za-z0-9-]{8,64}")
 
 
 def is_admin(request: HttpRequest) -> bool:
@@ -84,32 +78,23 @@ def request_id_middleware(get_response: GetResponse) -> GetResponse:
     def middleware(request: HttpRequest) -> HttpResponse:
         offered = request.headers.get("X-Request-ID", "")
         trusted = proxies.is_trusted(request.META.get("REMOTE_ADDR") or "", settings.TRUSTED_PROXIES)
-        current = offered if trusted and _REQUEST_ID.fullmatch(offered) else secrets.token_hex(8)
+        current = logs.new_request_id(offered if trusted else "")
         token = logs.request_id.set(current)
         started = time.perf_counter()
         try:
             response = get_response(request)
-            _log_access(request, response, (time.perf_counter() - started) * 1000)
+            match = request.resolver_match
+            seconds = time.perf_counter() - started
+            client: str = request.client_ip  # type: ignore[attr-defined]
+            logs.answered(
+                request.method or "", match.route if match else "", response.status_code, seconds, client
+            )
         finally:
             logs.request_id.reset(token)
         response["X-Request-ID"] = current
         return response
 
     return middleware
-
-
-def _log_access(request: HttpRequest, response: HttpResponseBase, ms: float) -> None:
-    # The route, not the path: paths carry the codes of games.
-    match = request.resolver_match
-    extra = {
-        "method": request.method,
-        "route": match.route if match else "-",
-        "status": response.status_code,
-        "ms": round(ms, 1),
-        "client": proxies.mask(request.client_ip),  # type: ignore[attr-defined]
-    }
-    quiet = match is None and response.status_code < 400 or response.status_code == 204
-    access_log.log(logging.DEBUG if quiet else logging.INFO, "answered", extra=extra)
 
 
 def content_security_policy_middleware(get_response: GetResponse) -> GetResponse:

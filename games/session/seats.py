@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Sequence, Set
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import lru_cache
 
 from django.conf import settings
 from django.core import signing
@@ -20,6 +21,8 @@ from games.words import labels
 
 _SALT = "player"
 _MOST_COOKIES = 8
+_LONGEST_COOKIE = 256
+"""Characters of its value; ours have about 120."""
 _RENEW_AFTER = 24 * 3600
 PRESENT_SECONDS = 25
 """A browser that has made a request within this time counts as online."""
@@ -58,12 +61,22 @@ def read_players(header: str) -> list[Player]:
 
 def _read(value: str) -> Player | None:
     """Return the player named by the value of a cookie, None when it is not valid."""
+    found = _signed(value, settings.SECRET_KEY) if len(value) <= _LONGEST_COOKIE else None
+    if found is None:
+        return None
+    token, signed_at = found
+    age = time.time() - signed_at
+    return Player(token, stale=age > _RENEW_AFTER) if age <= settings.PLAYER_COOKIE_AGE else None
+
+
+@lru_cache(maxsize=4096)
+def _signed(value: str, _key: str) -> tuple[str, int] | None:
+    """Return the token of a cookie that was signed here with this key, and the second in which it was."""
     try:
-        token = signing.TimestampSigner(salt=_SALT).unsign(value, max_age=settings.PLAYER_COOKIE_AGE)
-        signed_at = signing.b62_decode(value.rsplit(":", 2)[1])
+        token = signing.TimestampSigner(salt=_SALT).unsign(value)
+        return token, signing.b62_decode(value.rsplit(":", 2)[1])
     except (signing.BadSignature, ValueError, IndexError, OverflowError):
         return None
-    return Player(token, stale=time.time() - signed_at > _RENEW_AFTER)
 
 
 def player_of(request: HttpRequest) -> Player:
