@@ -27,6 +27,7 @@ game_patterns = [
     path("seal", commands.seal, name="seal"),
     path("name", commands.name, name="name"),
     path("bot", commands.bot, name="bot"),
+    path("leave", commands.leave, name="leave"),
     path("rematch", commands.rematch, name="rematch"),
     path("record.json", table.record, name="record"),
     path("dice/", table.dice, name="dice"),

@@ -46,10 +46,11 @@ async function celebrate() {
 
 /* Return the moments that this page has not shown yet. Where an entry was taken back in between, some have been. */
 function news(before, now) {
-  if (!now.moments) return [];
+  const told = document.getElementById("moments")?.dataset.moments;
+  if (!told) return [];
   const made = now.moves - before.moves;
   const undone = Math.max(0, Math.floor((now.version - before.version - made) / 2));
-  return JSON.parse(now.moments).filter(({ move }) => move > before.moves - undone);
+  return JSON.parse(told).filter(({ move }) => move > before.moves - undone);
 }
 
 async function fetchQuestion() {
