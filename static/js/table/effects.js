@@ -44,7 +44,7 @@ async function celebrate() {
 
 // --- what happened
 
-/* Return the moments that this page has not shown yet. Where an entry was taken back in between, some have been. */
+/* Return the moments this page has not shown yet. Where an entry was taken back, some have been. */
 function news(before, now) {
   const told = document.getElementById("moments")?.dataset.moments;
   if (!told) return [];
