@@ -237,5 +237,6 @@ def test_a_draw_is_a_draw_on_both_pages(anna: Person, ben: Person) -> None:
     set_moves(path, *moves[:-1])
     assert ben.do(path, "score", box=moves[-1].split()[2], column=1).status == 200
     texts = [person.page(path).text for person in (anna, ben)]
-    assert all("A draw between Anna and Ben" in text for text in texts)
+    assert "A draw between Anna and Ben" in anna.page(path).get("event")
+    assert all(", a draw." in text for text in texts)
     assert all("♛" not in text or "draw" in text for text in texts)
