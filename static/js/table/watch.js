@@ -157,7 +157,7 @@ function showPresence(silent) {
   signs.then((module) => module?.showPresence(silent));
 }
 
-/* On a computer's turn every browser that watches asks for its next move; the server accepts the first request. */
+/* Everybody who watches asks for a computer's next move; the server accepts the first request. */
 function stepBot(extra) {
   clearTimeout(botTimer);
   if (!table().hasAttribute("data-bot-turn")) return;
