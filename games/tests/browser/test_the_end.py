@@ -151,7 +151,7 @@ def test_on_the_report_page_too_late(anna: Page) -> None:
 def test_a_name_for_the_high_scores(device: Opener, scripts: bool) -> None:
     """What is typed outlives the news that the game is sealed; the next game knows the name."""
     page = device(**PHONE, java_script_enabled=scripts)
-    page.goto("/")
+    page.goto("/new/")
     page.locator("#new input[name=rules][value=yacht]").check()
     page.get_by_role("button", name="Start game").click()
     page.wait_for_selector("#table[data-status=playing]")
