@@ -270,7 +270,7 @@ def test_files_and_storage(device: Opener) -> None:
     other.locator("input").press("Tab")
     kept = [json.loads(text) for text in stored(page).values() if "Later" in text]
     assert [doc["at"] for doc in kept] == [1]
-    page.get_by_role("button", name="Close").click()
+    page.locator("#dialog .btn.default", has_text="Close").click()
     assert totals(page) == ["1,500", "0"]
 
     bare = device(**MOVING)

@@ -372,7 +372,7 @@ def test_paper(pad: str, more: int, device: Opener) -> None:
         text = printed(page, paper, landscape=landscape, pages=2 if more else 1)
         for name in LONG:
             assert "".join(name.split()) in text, name
-        assert all(str(sums["grand"]) in text for sums in totals)
+        assert all(f"{sums['grand']:,}" in text for sums in totals)
         assert all(str(sums["1"]["lower"]) in text for sums in totals)
         assert "Undo" not in text and "Aboutthispad" not in text
     assert page.locator("#paper .cross").count() == struck
