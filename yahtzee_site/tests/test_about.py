@@ -59,11 +59,6 @@ def test_the_menu_of_every_page_leads_there() -> None:
 def test_the_menu_has_sound_and_effects_under_their_heading() -> None:
     html = Client(headers={"accept-language": "de"}).get("/about/").content.decode()
     group = html.partition("<legend>Ton und Effekte</legend>")[2].partition("</fieldset>")[0]
-    assert re.findall(r'data-option="(\w+)"', group) == ["sound", "dice", "confetti", "onetap"]
-    for words in (
-        "> Ton</label>",
-        ">Würfel-Animation",
-        "> Konfetti am Spielende",
-        "> Mit einem Tipp eintragen",
-    ):
+    assert re.findall(r'data-option="(\w+)"', group) == ["sound", "confetti", "dice"]
+    for words in ("> Ton</label>", ">Würfel-Animation", "> Konfetti</label>"):
         assert words in group
