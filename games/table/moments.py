@@ -12,6 +12,7 @@ from math import factorial, prod
 
 from games import rules
 from games.models import Game
+from games.rules.scorecard import column_totals
 from games.session.positions import position
 
 MOST = 20
@@ -115,27 +116,29 @@ def _five_of_a_kind(plain: Rolled, after: rules.GameState) -> Rolled:
 
 
 def _newly_made(before: rules.GameState, after: rules.GameState) -> rules.Category | None:
-    """Return the rarest row these dice fit, the dice before did not, and that is worth an entry."""
-    rows = [
-        row
-        for row in _rare_rows(after.rules.rules_id)
-        if row.points(after.dice) and not (before.dice and row.points(before.dice))
-    ]
-    if not rows:
-        return None
-    worth = {offer.category for offer in after.legal_placements() if offer.points}
-    return next((row for row in rows if row.id in worth), None)
+    """Return the rarest row these dice fit, the dice before did not, and that has an open box."""
+    assert after.seat is not None
+    card = after.scorecards[after.seat]
+    for row in _rare_rows(after.rules.rules_id):
+        new = row.points(after.dice) and not (before.dice and row.points(before.dice))
+        # The leftmost open box of a row may always be chosen.
+        if new and any(card.is_open(row.id, column) for column in after.rules.columns):
+            return row
+    return None
 
 
 def _decisive(row: rules.Category, move: rules.Roll) -> int | None:
-    """Return the last of the rolled slots whose face this row needs."""
+    """Return the last of the rolled slots whose face this row needs, be it rolled once or more often."""
+    rolled = [slot for slot in range(rules.DICE) if slot not in move.held]
 
     def needed(slot: int) -> bool:
-        dice = move.faces
-        return any(not row.points((*dice[:slot], face, *dice[slot + 1 :])) for face in rules.FACES)
+        alike = {other for other in rolled if move.faces[other] == move.faces[slot]}
+        return any(
+            not row.points(tuple(face if other in alike else die for other, die in enumerate(move.faces)))
+            for face in rules.FACES
+        )
 
-    rolled = (slot for slot in reversed(range(rules.DICE)) if slot not in move.held)
-    return next(filter(needed, rolled), None)
+    return next(filter(needed, reversed(rolled)), None)
 
 
 @lru_cache
@@ -162,7 +165,7 @@ def _entered(
 ) -> Entered:
     game, column, seat = after.rules, move.column, move.seat
     earlier, card = before.scorecards[seat], after.scorecards[seat]
-    sums = rules.totals(game, earlier).columns[column], rules.totals(game, card).columns[column]
+    sums = [column_totals(game, each, column) for each in (earlier, card)]
     done = not any(card.is_open(row.id, column) for row in game.categories)
     return Entered(
         number=number,

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict
+from dataclasses import fields
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -13,6 +13,11 @@ from games.words import labels
 from games.words.ids import outside
 
 _IDS = ("box", "makes")
+_ALWAYS = ("seat", "held", "points", "lead", "decides")
+"""Facts that say something where they are 0 or empty."""
+_FACTS = {
+    kind: [field.name for field in fields(kind) if field.name != "number"] for kind in (Rolled, Entered)
+}
 
 
 def as_json(moments: Iterable[Moment], game: rules.RuleSet, names: Sequence[str]) -> str:
@@ -30,19 +35,16 @@ def said(moment: Moment, game: rules.RuleSet, names: Sequence[str]) -> str:
 
 def _data(moment: Moment, game: rules.RuleSet, names: Sequence[str]) -> dict[str, Any]:
     """Return a moment without what does not apply, and its words."""
-    fields = asdict(moment)
-    facts = {
-        "move": fields.pop("number"),
-        "do": "roll" if isinstance(moment, Rolled) else "score",
-        **{key: outside(value) if key in _IDS else value for key, value in fields.items()},
-    }
-    words: dict[str, Any] = {"stamps": _stamps(moment, game, names)}
+    facts: dict[str, Any] = {"move": moment.number, "do": "roll" if isinstance(moment, Rolled) else "score"}
+    for key in _FACTS[type(moment)]:
+        value = getattr(moment, key)
+        if value or (key in _ALWAYS and value is not None):
+            facts[key] = outside(value) if key in _IDS else value
     if isinstance(moment, Rolled) and moment.five_of_a_kind:
-        words = {"title": _title(moment, game), "note": _note(moment)}
-    kept = ("seat", "held", "points", "lead", "decides")
-    return {
-        key: value for key, value in (facts | words).items() if value or (key in kept and value is not None)
-    }
+        words: dict[str, Any] = {"title": _title(moment, game), "note": _note(moment)}
+    else:
+        words = {"stamps": _stamps(moment, game, names)}
+    return facts | {key: value for key, value in words.items() if value}
 
 
 def _stamps(moment: Moment, game: rules.RuleSet, names: Sequence[str]) -> list[str]:

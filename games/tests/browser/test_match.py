@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from games.tests.browser.browser_actions import MOVING, PHONE
+from games.tests.browser.browser_actions import MOVING, PHONE, slow_motion
 from games.tests.browser.conftest import Opener
 from games.tests.browser.layout_checks import SEEN
 from games.tests.browser.pad_actions import printed
@@ -385,9 +385,10 @@ def test_dice_and_confetti(device: Opener) -> None:
     page = device(**PHONE, **MOVING)
     page.add_init_script(_DICE.replace("[255, 3, 9, ", "[") + _MOTION)
     sit_down(page, "Anna", "Ben", target=1)
-    button(page, "Roll: who starts?").tap()
-    expect(page.locator(".event")).to_have_text("The dice are rolling…")
-    half(page, 0).tap()  # too early
+    with slow_motion(page):
+        button(page, "Roll: who starts?").tap()
+        expect(page.locator(".event")).to_have_text("The dice are rolling…")
+        half(page, 0).tap()  # too early
     expect(page.locator(".event")).to_have_text("Ben starts.")
     see(page, "0:0", starter=1)
     half(page, 0).tap()

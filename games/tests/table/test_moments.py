@@ -79,15 +79,24 @@ def check_roll(moment: moments.Rolled, before: rules.GameState, after: rules.Gam
     assert bool(moment.makes) == bool(new)
     if moment.makes:
         assert moment.makes in new and (moment.makes != "small_straight" or "large_straight" not in new)
-        deciding = [
-            slot
-            for slot in set(range(5)) - set(moment.held)
-            if not all(
-                fits(game, moment.makes, (*dice[:slot], face, *dice[slot + 1 :])) for face in rules.FACES
-            )
-        ]
-        # None does where two dice of the same face have come for the one that was missing.
-        assert moment.decides in deciding if deciding else moment.decides is None
+        rolled = [slot for slot in range(rules.DICE) if slot not in moment.held]
+        needed = [slot for slot in rolled if not fits_without(game, moment, dice[slot])]
+        assert moment.decides == max(needed, default=None)
+
+
+def fits_without(game: rules.RuleSet, moment: moments.Rolled, rolled: int) -> bool:
+    """Tell whether the dice fit all the same when those rolled with this face show any other."""
+    return all(
+        fits(
+            game,
+            moment.makes,
+            tuple(
+                face if die == rolled and slot not in moment.held else die
+                for slot, die in enumerate(moment.dice)
+            ),
+        )
+        for face in rules.FACES
+    )
 
 
 def check_entry(
