@@ -33,8 +33,9 @@ export function onHurry(go) {
   document.addEventListener("keydown", (event) => (event.key === "Enter" || event.key === " ") && hurry(event));
 }
 
-/* Return the words for what the rolls among some moments showed. */
-const shownBy = (moments) => JSON.parse(moments || "[]").filter(({ do: what }) => what === "roll")
+/* Return the words for what the rolls among the moments of this table showed. */
+const shownByRolls = () => JSON.parse(document.getElementById("moments")?.dataset.moments || "[]")
+  .filter(({ do: what }) => what === "roll")
   .flatMap(({ title, note, stamps = [] }) => [title, note, ...stamps]).filter(Boolean);
 
 /* Return what to announce when the table has changed from `before` to `now`, `news` being what happened. */
@@ -42,7 +43,7 @@ export function summary(before, now, news) {
   const others = remarks;
   if (before.entries !== now.entries || before.code !== now.code) remarks = [];
   const why = document.querySelector("#table [data-why]")?.textContent.replace(/\s+/g, " ").trim();
-  const words = "botTurn" in before ? shownBy(now.moments).map((text) => ({ text })) : [];
+  const words = "botTurn" in before ? shownByRolls().map((text) => ({ text })) : [];
   if (now.entries === before.entries) remarks.push(...words);
   if (why && Number(now.roll)) remarks.push({ text: why, reason: true });
   if (!("botTurn" in before) || !news) return news;
