@@ -38,8 +38,9 @@ def headers_middleware(get_response: GetResponse) -> GetResponse:
         response = get_response(request)
         match = request.resolver_match
         route = match.view_name if match else ""
-        is_file = request.path.startswith(settings.STATIC_URL) and response.status_code < 400
-        shared = route in _FOR_OTHER_SITES or (is_file and request.path.startswith(embedded))
+        found = response.status_code < 400
+        is_file = found and request.path.startswith(settings.STATIC_URL)
+        shared = found and (route in _FOR_OTHER_SITES or (is_file and request.path.startswith(embedded)))
         headers = response.headers
         headers["Permissions-Policy"] = PERMISSIONS
         headers["Cross-Origin-Resource-Policy"] = "cross-origin" if shared else "same-origin"

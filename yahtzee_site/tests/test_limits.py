@@ -69,7 +69,7 @@ def test_new_games_of_an_address(settings: Settings, anna: Person, ben: Person, 
     assert refused.status == 429
     assert 3500 < int(refused.headers["retry-after"]) <= 3600
     assert "Too many games" in refused.text
-    assert 'id="new"' in refused.text, "the start page stays usable"
+    assert 'id="join"' in refused.text, "the start page stays usable"
     assert Game.objects.count() == 3
     assert carla.create(), "another address is not concerned"
 

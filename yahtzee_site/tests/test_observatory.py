@@ -100,17 +100,17 @@ def others(answer: HttpResponseBase) -> Iterator[int]:
 
 def addresses(code: str) -> list[str]:
     """Return every address of the site, with this game in place of codes."""
-    known = {"code": code, "rule_set": "yacht", "secret": "nothing", "language": "de"}
+    known = {"code": code, "rule_set": "yacht", "secret": "nothing", "language": "de", "seat": "0"}
 
     def walk(resolver: URLResolver, before: str) -> Iterator[str]:
         for entry in resolver.url_patterns:
             path = before + str(entry.pattern).lstrip("^").rstrip("$")
+            for name in entry.pattern.converters:
+                path = re.sub(rf"<\w+:{name}>", known[name], path)
             if isinstance(entry, URLResolver):
                 if path != settings.ADMIN_PATH:
                     yield from walk(entry, path)
             elif isinstance(entry, URLPattern):
-                for name in entry.pattern.converters:
-                    path = re.sub(rf"<\w+:{name}>", known[name], path)
                 yield f"/{path}"
 
     return list(walk(get_resolver(), ""))
