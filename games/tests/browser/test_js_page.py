@@ -410,4 +410,4 @@ def test_a_draw_is_a_draw_on_both_pages(device: Opener) -> None:
     browser_actions.boxes(ben).first.dblclick()
     for page in (anna, ben):
         wait_for(page, status="finished")
-        expect(page.locator(".verdict")).to_contain_text("A draw between Anna and Ben")
+        expect(page.locator(".verdict")).to_contain_text("180:180, a draw.")
