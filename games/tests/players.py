@@ -7,6 +7,9 @@ from typing import Any
 from django.test import Client
 
 from games.models import Game
+from games.session import play
+from games.session.positions import position
+from games.session.seats import SeatedGame
 from games.tests.contract_page import Answer, ClientBrowser, Page
 
 
@@ -76,7 +79,11 @@ def table_for_two(anna: Person, ben: Person, **fields: Any) -> str:
 
 
 def play_out(path: str, *people: Person) -> Page:
-    """Play a game to its end: one roll per turn, the first offered box."""
+    """Play a game to its end: one roll per turn, the first offered box; the last turn on pages."""
+    page = people[0].page(path)
+    if page.status != "playing":
+        return page
+    play_on(page.code)
     page = people[0].page(path)
     while page.status == "playing":
         who = people[page.turn_seat or 0] if len(people) > 1 else people[0]
@@ -84,6 +91,27 @@ def play_out(path: str, *people: Person) -> Page:
         box, column = next(iter(offers))
         page = who.score(path, box, column)
     return page
+
+
+def play_on(code: str, until: int | None = None, *, best: bool = False) -> None:
+    """Make moves past the pages until there are so many entries, by default all but one.
+
+    One roll per turn, then the first offer or the best one.
+    """
+    game = Game.objects.get(code=code)
+    seats = list(game.seats.all())
+    state = position(game, len(seats))
+    last = state.rules.cells * len(seats) - 1 if until is None else until
+    while game.status == Game.Status.PLAYING and state.entries < last:
+        seated = SeatedGame(game, seats, seats[state.seat or 0].player_hash)
+        if not state.dice:
+            play.roll(seated=seated, version=game.version, held=())
+        else:
+            offers = state.legal_placements()
+            offer = max(offers, key=lambda placement: placement.points) if best else offers[0]
+            play.score(seated=seated, version=game.version, category=offer.category, column=offer.column)
+        game = seated.game
+        state = position(game, len(seats))
 
 
 def alert(answer: Answer) -> str:

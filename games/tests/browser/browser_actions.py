@@ -23,8 +23,8 @@ from playwright.sync_api import (
 from games.models import Game
 from games.rules import Roll, Score, format_move
 from games.session import play
-from games.session.positions import position
 from games.session.seats import SeatedGame
+from games.tests import players
 
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 900}}
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -397,18 +397,7 @@ def touch(page: Page) -> None:
 
 def play_on(code: str, until: int) -> None:
     """Roll once and enter the best offer for the player on turn, until this number of entries is made."""
-    while True:
-        game = Game.objects.get(code=code)
-        seats = list(game.seats.all())
-        state = position(game, len(seats))
-        if game.status != Game.Status.PLAYING or state.entries >= until:
-            return
-        seated = SeatedGame(game, seats, seats[state.seat or 0].player_hash)
-        if not state.dice:
-            play.roll(seated=seated, version=game.version, held=())
-        else:
-            offer = max(state.legal_placements(), key=lambda placement: placement.points)
-            play.score(seated=seated, version=game.version, category=offer.category, column=offer.column)
+    players.play_on(code, until, best=True)
 
 
 def seal(code: str) -> None:
