@@ -168,11 +168,11 @@ def menus(page: Page, state: str) -> Iterator[Visit]:
 
 def home(open_page: Callable[[], Page]) -> Iterator[Visit]:
     page, other = open_page(), open_page()
-    page.goto("/new/")
+    page.goto("/")
     yield page, "home, first visit"
     yield from menus(page, "home")
     page.locator(".menubar summary").nth(1).click()
-    page.locator("form[data-begin=online] button").click()
+    page.locator(".menubar form[data-begin=online] button").click()
     expect(page.locator("#who")).to_be_visible()
     yield page, "asked for a name", "#who"
     page.keyboard.press("Escape")
