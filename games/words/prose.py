@@ -5,9 +5,12 @@ No sentence is written here: those of the rules pages are in `rulebook`, those o
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from django.conf import settings
+from django.core.signals import setting_changed
+from django.dispatch import receiver
 from django.utils.html import format_html, format_html_join
 from django.utils.text import get_text_list
 from django.utils.translation import get_language, override, pgettext
@@ -66,14 +69,22 @@ def word(rules: RuleSet, key: str) -> str:
 
 def is_english(rules: RuleSet, key: str) -> bool:
     """Tell whether the card has its English word here although the page is in another language."""
-    own = labels.CARD_WORDS.get(rules.name, {})
-    if (
-        get_language() == "en"
-        or key not in own
-        or (settings.FIVE_OF_A_KIND_LABEL and key == rules.five_of_a_kind)
-    ):
+    if settings.FIVE_OF_A_KIND_LABEL and key == rules.five_of_a_kind:
         return False
-    first = rules.categories[0].id
+    return _has_english_word(rules.name, rules.categories[0].id, key, get_language() or "en")
+
+
+@lru_cache(maxsize=1024)
+def _has_english_word(game: str, first: str, key: str, language: str) -> bool:
+    own = labels.CARD_WORDS.get(game, {})
+    if language == "en" or key not in own:
+        return False
     here = str(own[first]), str(own[key])
     with override("en"):
         return here == (str(own[first]), str(own[key]))
+
+
+@receiver(setting_changed)
+def _forget(**_signal: Any) -> None:
+    """Forget which words are English: for tests, which change the words of a running process."""
+    _has_english_word.cache_clear()
