@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext_lazy
 
 from games import rules
 from games.words import figures
@@ -24,6 +24,25 @@ _CLOSE = 0.04
 """Share of the winner's points."""
 _GAMES_FOR_A_BEST = 2
 _GAMES_FOR_AN_AVERAGE = 3
+
+_MORE_THAN_EVER = ngettext_lazy(
+    "%(points)s point, your best game so far!", "%(points)s points, your best game so far!", "number"
+)
+_HARDLY_A_MISTAKE_IN = ngettext_lazy(
+    "%(points)s point, and hardly a mistake.", "%(points)s points, and hardly a mistake.", "number"
+)
+_UNLUCKY = ngettext_lazy(
+    "%(points)s point in spite of bad luck.", "%(points)s points in spite of bad luck.", "number"
+)
+_LUCKY = ngettext_lazy(
+    "%(points)s point, with luck on your side.", "%(points)s points, with luck on your side.", "number"
+)
+_MORE_IN_IT = ngettext_lazy(
+    "%(points)s point. There was more in it.", "%(points)s points. There was more in it.", "number"
+)
+_ABOVE_AVERAGE = ngettext_lazy(
+    "%(points)s point, better than your average.", "%(points)s points, better than your average.", "number"
+)
 
 
 @dataclass(frozen=True)
@@ -94,17 +113,17 @@ class Ending:
         return self._against_one(self.outcome.points[1 - self.seat])
 
     def _alone(self) -> str:
-        words = {"points": figures.whole(self.points)}
+        words = {"number": self.points, "points": figures.whole(self.points)}
         for holds, text in (
-            (self.is_best, _more_than_ever),
-            (self._share("mistakes") <= _HARDLY_A_MISTAKE, _hardly_a_mistake),
-            (self._share("luck", 0) <= -_MUCH_LUCK, _unlucky),
-            (self._share("luck", 0) >= _MUCH_LUCK, _lucky),
-            (_MANY_MISTAKES <= self._share("mistakes") < 1, _more_in_it),
-            (self._is_above_average(), _above_average),
+            (self.is_best, _MORE_THAN_EVER),
+            (self._share("mistakes") <= _HARDLY_A_MISTAKE, _HARDLY_A_MISTAKE_IN),
+            (self._share("luck", 0) <= -_MUCH_LUCK, _UNLUCKY),
+            (self._share("luck", 0) >= _MUCH_LUCK, _LUCKY),
+            (_MANY_MISTAKES <= self._share("mistakes") < 1, _MORE_IN_IT),
+            (self._is_above_average(), _ABOVE_AVERAGE),
         ):
             if holds:
-                return text(self.points) % words
+                return str(text % words)
         return self.result
 
     def _against_one(self, theirs: int) -> str:
@@ -140,39 +159,3 @@ class Ending:
     def _is_above_average(self) -> bool:
         earlier = self.earlier
         return bool(earlier and earlier.games >= _GAMES_FOR_AN_AVERAGE and self.points > earlier.average)
-
-
-def _more_than_ever(points: int) -> str:
-    return ngettext(
-        "%(points)s point, your best game so far!", "%(points)s points, your best game so far!", points
-    )
-
-
-def _hardly_a_mistake(points: int) -> str:
-    return ngettext(
-        "%(points)s point, and hardly a mistake.", "%(points)s points, and hardly a mistake.", points
-    )
-
-
-def _unlucky(points: int) -> str:
-    return ngettext(
-        "%(points)s point in spite of bad luck.", "%(points)s points in spite of bad luck.", points
-    )
-
-
-def _lucky(points: int) -> str:
-    return ngettext(
-        "%(points)s point, with luck on your side.", "%(points)s points, with luck on your side.", points
-    )
-
-
-def _more_in_it(points: int) -> str:
-    return ngettext(
-        "%(points)s point. There was more in it.", "%(points)s points. There was more in it.", points
-    )
-
-
-def _above_average(points: int) -> str:
-    return ngettext(
-        "%(points)s point, better than your average.", "%(points)s points, better than your average.", points
-    )

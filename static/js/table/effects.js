@@ -34,14 +34,6 @@ async function fetchSound() {
   wanted = null;
 }
 
-// --- the end
-
-async function celebrate() {
-  if (!get("confetti") || document.hidden) return;
-  const confetti = await import("../site/confetti.js");
-  await confetti.celebrate();
-}
-
 // --- what happened
 
 /* Return the moments this page has not shown yet. Where an entry was taken back, some have been. */
@@ -89,7 +81,7 @@ export function show({ before, own }) {
   if (over) {
     document.querySelector("#table .result")?.scrollIntoView({ block: "nearest" });
     play("won" in now ? "win" : "end");
-    if ("won" in now) celebrate().catch(() => {});
+    if ("won" in now) moments.celebrate();
     moments.show(found, { signal, play });
   } else if (fresh) {
     shown = rolled(found, { computer, own }, signal);

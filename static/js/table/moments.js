@@ -4,7 +4,7 @@
 import { get } from "../site/options.js";
 import { move, pause, prop } from "./scene.js";
 
-const HOLD_MS = { full: 700, quick: 700 };
+const HOLD_MS = 700;
 const HOP = [{ transform: "none" }, { transform: "translateY(-16px)", easing: "ease-in" }, { transform: "none" }];
 const TWICE = [1, 0, 1, 0, 0].map((opacity) => ({ opacity, easing: "steps(1, jump-end)" }));
 
@@ -38,16 +38,16 @@ async function stamp(text, quick, signal) {
   if (!quick) {
     await move(mark, [{ transform: `${still} scale(1.7)`, opacity: 0 }, { transform: still, opacity: 1 }], { duration: 130, easing: "ease-in" }, signal);
   }
-  await pause(HOLD_MS[quick ? "quick" : "full"], signal);
+  await pause(HOLD_MS, signal);
   if (!quick) await move(mark, [{ opacity: 1 }, { opacity: 0 }], { duration: 120, fill: "forwards" }, signal);
   layer.remove();
 }
 
-/* Throw confetti from the dice. */
-async function celebrate(signal) {
-  if (!get("confetti")) return;
-  const { celebrate: fire } = await import("../site/confetti.js");
-  if (!signal.aborted) fire(stage().querySelector(".dice"), signal);
+/* Throw confetti from an element, or over the whole page; unless it is switched off. */
+export async function celebrate(from, signal) {
+  if (!get("confetti") || document.hidden) return;
+  const confetti = await import("../site/confetti.js").catch(() => null); // could not be loaded: then without
+  if (!signal?.aborted) await confetti?.celebrate(from, signal);
 }
 
 async function dialog({ title, note }, quick, signal) {
@@ -59,7 +59,7 @@ async function dialog({ title, note }, quick, signal) {
   const layer = place(box);
   const [away, here] = ["translate(-50%, -50%) translateX(-100vw)", "translate(-50%, -50%)"];
   if (!quick) await move(box, [{ transform: away }, { transform: here }], { duration: 220, easing: "cubic-bezier(.2,.8,.3,1)" }, signal);
-  await pause(quick ? HOLD_MS.quick : 1000, signal);
+  await pause(quick ? HOLD_MS : 1000, signal);
   if (!quick) await move(box, [{ transform: here }, { transform: "translate(-50%, -50%) translateX(100vw)" }], { duration: 180, easing: "ease-in", fill: "forwards" }, signal);
   layer.remove();
 }
@@ -76,14 +76,14 @@ async function fiveOfAKind(moment, quick, { signal, play }) {
     play("fiveOfAKind");
   }
   if (signal.aborted) return;
-  if (!quick) celebrate(signal).catch(() => {});
+  if (!quick) celebrate(stage().querySelector(".dice"), signal);
   await dialog(moment, quick, signal);
 }
 
 /* Show some moments one after the other, until the scene ends. */
 export async function show(found, { signal, play }) {
   const style = get("dice");
-  if (!(style in HOLD_MS) || document.hidden) return;
+  if (style === "off" || document.hidden) return;
   for (const moment of found) {
     if (moment.title && !signal.aborted) await fiveOfAKind(moment, style === "quick", { signal, play });
     for (const text of moment.stamps || []) {
