@@ -17,8 +17,6 @@ from typing import Any, Literal, cast
 import dj_database_url
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
-from redis.asyncio.retry import Retry
-from redis.backoff import NoBackoff
 
 from yahtzee_site import settings_file
 from yahtzee_site.env import (
@@ -301,6 +299,10 @@ METRICS_ALLOW = env_list("METRICS_ALLOW", "127.0.0.1 ::1")  # addresses or netwo
 REDIS_URL = env_str("REDIS_URL")
 REDIS_PREFIX = "yahtzee"  # prefix of all keys and channels in Redis
 if REDIS_URL:
+    # Its client is a tenth of what a process has to import.
+    from redis.asyncio.retry import Retry
+    from redis.backoff import NoBackoff
+
     CHANNEL_LAYERS: dict[str, Any] = {
         "default": {
             "BACKEND": "yahtzee_site.layers.GroupLayer",
