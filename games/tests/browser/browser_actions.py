@@ -7,8 +7,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
+from urllib.parse import urlencode
 
+from django.conf import settings
 from playwright.sync_api import (
+    APIResponse,
     Browser,
     BrowserContext,
     Frame,
@@ -151,10 +154,40 @@ def tap_line(page: Page) -> Line:
 # --- the table -------------------------------------------------------------------------------------
 
 
+def send(page: Page, path: str, **fields: Any) -> APIResponse:
+    """Send a form without its page, whose look costs ten times as much as its answer."""
+    browser = page.context
+    cookies = {one["name"]: one["value"] for one in browser.cookies()}
+    if settings.CSRF_COOKIE_NAME not in cookies:
+        browser.request.get("/")
+        cookies = {one["name"]: one["value"] for one in browser.cookies()}
+    headers = {
+        "Content-Type": "application/x-www-form-urlencoded",
+        "X-CSRFToken": cookies[settings.CSRF_COOKIE_NAME],
+    }
+    return browser.request.post(path, data=urlencode(fields, doseq=True), headers=headers, max_redirects=0)
+
+
+def make_game(page: Page, rules: str = "triple_yahtzee", **fields: Any) -> str:
+    """Make a game as the form for another game does, and return its address."""
+    answer = send(page, "/games", rules=rules, **fields)
+    assert answer.status == 303, answer.text()
+    return answer.headers["location"]
+
+
+def begin(page: Page, rules: str = "yacht", *, entries: int = 0, **fields: Any) -> str:
+    """Make a game alone or as the fields say, play on until so many entries, go there; return its code."""
+    game = make_game(page, rules, **{"mode": "solo", **fields})
+    code = game.split("/")[-2]
+    if entries:
+        play_on(code, until=entries)
+    page.goto(game)
+    wait_for(page, status=Game.objects.get(code=code).status)
+    return code
+
+
 def start_alone(page: Page) -> None:
-    page.goto("/")
-    page.locator(".solo button").click()
-    wait_for(page, status="playing")
+    begin(page, "triple_yahtzee")
 
 
 def step(page: Page | Frame, number: int) -> None:
@@ -165,29 +198,14 @@ def step(page: Page | Frame, number: int) -> None:
 
 
 def start_local(page: Page, *names: str) -> None:
-    page.goto("/new/")
-    step(page, 2)
-    page.locator("#new input[value=local]").check()
-    page.locator("#new select[name=people]").select_option(str(len(names)))
-    step(page, 3)
-    for field_number, name in enumerate(names):
-        page.locator("#new input[name=name]").nth(field_number).fill(name)
-    page.get_by_role("button", name="Start game").click()
-    wait_for(page, status="playing")
+    begin(page, "triple_yahtzee", mode="local", people=len(names), name=names)
 
 
 def start_game(page: Page, game: str, *, bots: int = 0, coach: bool = False) -> None:
     """Begin a game and roll; a game with computers is stopped after the first of them has rolled."""
     page.route("**/bot", lambda _route: None)
-    page.goto("/new/")
-    page.locator(f"#new input[name=rules][value={game}]").check()
-    step(page, 2)
-    if coach:
-        page.locator("#new input[name=coach]").check()
-    for number in range(bots):
-        page.locator("#new select[name=bot]").nth(number).select_option("hard")
-    page.get_by_role("button", name="Start game").click()
-    wait_for(page, status="playing")
+    helped = {"coach": "on"} if coach else {}
+    begin(page, game, bot=["hard"] * bots, **helped)
     roll(page)
     if bots:
         moves = [
@@ -201,14 +219,7 @@ def start_game(page: Page, game: str, *, bots: int = 0, coach: bool = False) -> 
 
 
 def invite(page: Page, name: str = "Anna", people: int = 2) -> None:
-    page.goto("/new/")
-    step(page, 2)
-    page.locator("#new input[value=online]").check()
-    page.locator("#new select[name=people]").select_option(str(people))
-    step(page, 3)
-    page.locator("#new input[name=name]").first.fill(name)
-    page.get_by_role("button", name="Start game").click()
-    wait_for(page, status="waiting")
+    begin(page, "triple_yahtzee", mode="online", people=people, name=name)
 
 
 def join(page: Page, url: str, name: str = "Ben") -> None:
@@ -219,9 +230,11 @@ def join(page: Page, url: str, name: str = "Ben") -> None:
 
 def sit_down(anna: Page, ben: Page) -> None:
     """Anna invites, Ben joins; the game has started and it is Anna's turn."""
-    invite(anna)
-    join(ben, anna.url)
+    game = make_game(anna, mode="online", people=2, name="Anna")
+    answer = send(ben, f"{game}join", name="Ben")
+    assert answer.status == 303, answer.text()
     for page in (anna, ben):
+        page.goto(game)
         wait_for(page, status="playing")
 
 

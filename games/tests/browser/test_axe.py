@@ -16,7 +16,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from datetime import date
 from typing import Any
-from urllib.parse import urlencode, urlsplit
+from urllib.parse import urlsplit
 
 import pytest
 from django.conf import settings as site_settings
@@ -128,18 +128,8 @@ def test_every_combination_gets_its_turn() -> None:
 
 
 def make_game(page: Page, rules: str = "yacht", **fields: Any) -> str:
-    """Make a game as the form on the home page does, go there, and return its code."""
-    name = site_settings.CSRF_COOKIE_NAME
-    if not any(one["name"] == name for one in page.context.cookies()):
-        page.goto("/")
-    token = next(one["value"] for one in page.context.cookies() if one["name"] == name)
-    answer = page.context.request.post(
-        "/games",
-        data=urlencode({"rules": rules, **fields}, doseq=True),
-        headers={"Content-Type": "application/x-www-form-urlencoded", "X-CSRFToken": token},
-        max_redirects=0,
-    )
-    return go(page, answer.headers["location"])
+    """Make a game, go there, and return its code."""
+    return go(page, browser_actions.make_game(page, rules, **fields))
 
 
 def go(page: Page, address: str) -> str:
@@ -416,6 +406,7 @@ def pads(open_page: Callable[[], Page]) -> Iterator[Visit]:
         page.locator(".sheet-actions .btn").nth(number).click()
         yield page, f"dialog {number} of a pad", "#dialog"
         page.keyboard.press("Escape")
+        browser_actions.until(page, "!history.state?.dialogs")  # on its way out of the history
     yield from other_pads(page)
 
 

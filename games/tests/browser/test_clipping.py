@@ -19,16 +19,7 @@ NAMES = [TALL, f"{TALL} {TALL}", TALL * 2, f"{TALL} Ån", "Öj", f"Ä {TALL}q"]
 def tables(page: Page) -> Iterator[str]:
     """Go through the states of tables, with names of tall letters."""
     for people, game in ((1, "yatzy"), (2, "triple_yahtzee"), (3, "triple_yahtzee"), (6, "yacht")):
-        page.goto("/new/")
-        page.locator(f"#new input[value={game}]").check()
-        browser_actions.step(page, 2)
-        page.locator("#new input[value=local]").check()
-        page.locator("#new select[name=people]").select_option(str(people))
-        browser_actions.step(page, 3)
-        for number, name in enumerate(NAMES[:people]):
-            page.locator("#new input[name=name]").nth(number).fill(name)
-        page.locator("#new .btn.default").click()
-        wait_for(page, status="playing")
+        browser_actions.begin(page, game, mode="local", people=people, name=NAMES[:people])
         browser_actions.roll(page)
         browser_actions.boxes(page).first.click()
         yield f"table of {people}"
@@ -36,13 +27,7 @@ def tables(page: Page) -> Iterator[str]:
     page.reload()
     wait_for(page, status="finished")
     yield "result"
-    page.goto("/new/")
-    browser_actions.step(page, 2)
-    page.locator("#new input[value=online]").check()
-    browser_actions.step(page, 3)
-    page.locator("#new input[name=name]").first.fill(NAMES[1])
-    page.locator("#new .btn.default").click()
-    wait_for(page, status="waiting")
+    browser_actions.begin(page, mode="online", people=2, name=NAMES[1])
     yield "waiting room"
     page.goto("/")
     yield "home"

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, Route, expect
 
 from games.models import Game
 from games.tests.browser import browser_actions
-from games.tests.browser.browser_actions import table, wait_for
+from games.tests.browser.browser_actions import table
 from games.tests.browser.conftest import Opener
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -24,14 +24,7 @@ def page(device: Opener) -> Page:
 
 def begin_with_roll_off(page: Page) -> str:
     """Begin a game for three whose start is rolled for, and return its code."""
-    page.goto("/new/")
-    page.locator("#new input[value=yacht]").check()
-    page.locator("#new input[value=local]").check()
-    page.locator("#new select[name=people]").select_option("3")
-    page.locator("#new input[value=roll_off]").check()
-    page.get_by_role("button", name="Start game").click()
-    wait_for(page, status="playing")
-    return table(page, "code")
+    return browser_actions.begin(page, mode="local", people=3, starts="roll_off")
 
 
 def finish(page: Page) -> str:

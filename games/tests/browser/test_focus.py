@@ -182,13 +182,9 @@ def test_a_refusal_and_a_cut_line_are_said_once_each(device: Opener) -> None:
 def with_a_computer(page: Page, **options: object) -> None:
     """Begin a game of Yacht with the coach and a computer that plays at once."""
     page.add_init_script(LISTEN)
-    page.goto("/new/")
-    page.locator("#new input[value=yacht]").check()
-    page.locator("#new input[name=coach]").check()
-    page.locator("#new select[name=bot]").first.select_option("easy")
+    page.goto("/about/")
     browser_actions.choose(page, speed="instant", **options)
-    page.get_by_role("button", name="Start game").click()
-    wait_for(page, status="playing")
+    browser_actions.begin(page, coach="on", bot="easy")
 
 
 def test_the_coach_speaks_in_the_same_breath(device: Opener) -> None:

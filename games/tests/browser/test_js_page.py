@@ -106,6 +106,7 @@ def test_sharing_is_offered_only_where_it_can_be_done(device: Opener) -> None:
     phone.add_init_script(_SHARE)
     browser_actions.invite(phone)
     phone.locator("[data-does=share]").click()
+    browser_actions.until(phone, "window.shared")
     assert phone.url in phone.evaluate("window.shared.text")
 
 
@@ -159,7 +160,14 @@ def test_options_work_where_the_browser_keeps_nothing(anna: Page) -> None:
 
 
 def test_the_name_is_remembered(anna: Page) -> None:
-    browser_actions.invite(anna, name="Anna Blume")
+    anna.goto("/new/")
+    browser_actions.step(anna, 2)
+    anna.locator("#new input[value=online]").check()
+    anna.locator("#new select[name=people]").select_option("2")
+    browser_actions.step(anna, 3)
+    anna.locator("#new input[name=name]").first.fill("Anna Blume")
+    anna.get_by_role("button", name="Start game").click()
+    wait_for(anna, status="waiting")
     anna.goto("/new/")
     expect(anna.locator("#new input[name=name]").first).to_have_value("Anna Blume")
     expect(anna.locator("#new input[value=online]")).to_be_checked()
@@ -363,8 +371,10 @@ def test_no_sound_before_a_gesture(anna: Page, ben: Page) -> None:
 def test_a_screen_reader_hears_one_line_per_event(device: Opener) -> None:
     anna, ben = device(), device()
     browser_actions.block_sockets(ben)
-    browser_actions.sit_down(anna, ben)
+    browser_actions.invite(anna)
+    browser_actions.join(ben, anna.url)
     for page in (anna, ben):
+        wait_for(page, status="playing")
         assert page.evaluate("window.said") == ["Ben has joined. It is Anna's turn."]
         page.reload()
     roll(anna)

@@ -461,11 +461,9 @@ def test_the_page_says_how_long_somebody_has_been_silent(device: Opener, blocked
 
 
 def test_a_computer_plays_on(anna: Page) -> None:
-    anna.goto("/new/")
+    anna.goto("/about/")
     browser_actions.choose(anna, speed="instant", dice="off")
-    anna.locator("#new select[name=bot]").first.select_option("easy")
-    anna.get_by_role("button", name="Start game").click()
-    wait_for(anna, status="playing")
+    browser_actions.begin(anna, "triple_yahtzee", bot="easy")
     for turn in range(2):
         roll(anna)
         browser_actions.boxes(anna).nth(turn * 5).dblclick()

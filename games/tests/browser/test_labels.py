@@ -80,10 +80,7 @@ def test_what_has_happened_has_room_on_a_small_phone(device: Opener) -> None:
 
 def _begin(page: Page, name: str) -> str:
     """Start a game, roll once, and return where it is."""
-    page.goto("/new/")
-    page.locator(f"#new input[name=rules][value={name}]").check()
-    page.get_by_role("button", name="Start game").click()
-    browser_actions.wait_for(page, status="playing")
+    browser_actions.begin(page, name)
     browser_actions.roll(page)
     return page.url
 

@@ -257,11 +257,7 @@ def test_all_that_happened_between_two_questions_is_shown(anna: Page) -> None:
 
 
 def against_a_computer(page: Page) -> None:
-    page.goto("/new/")
-    browser_actions.step(page, 2)
-    page.locator("#new select[name=bot]").first.select_option("hard")
-    page.get_by_role("button", name="Start game").click()
-    wait_for(page, status="playing")
+    browser_actions.begin(page, "triple_yahtzee", bot="hard")
     until(page, browser_actions.has_loaded("table/computers"))
 
 

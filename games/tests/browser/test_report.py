@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from games.tests.browser import browser_actions
-from games.tests.browser.browser_actions import table, wait_for
+from games.tests.browser.browser_actions import wait_for
 from games.tests.browser.conftest import Opener
 
 pytestmark = pytest.mark.browser
@@ -19,13 +19,7 @@ AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text(enc
 
 def finished_game(page: Page) -> str:
     """Play a solo game of Yacht to its end and return its code."""
-    page.goto("/new/")
-    page.locator("#new input[value=yacht]").check()
-    page.get_by_role("button", name="Start game").click()
-    wait_for(page, status="playing")
-    code = table(page, "code")
-    browser_actions.play_on(code, until=12)
-    return code
+    return browser_actions.begin(page, entries=12)
 
 
 def report_comes(page: Page) -> None:
@@ -185,11 +179,7 @@ def test_nothing_sticks_out_on_a_phone(device: Opener, width: int) -> None:
 
 
 def test_the_coach_tells_the_cost_before_it_is_paid(anna: Page) -> None:
-    anna.goto("/new/")
-    anna.locator("#new input[value=yacht]").check()
-    anna.get_by_label("With a coach").check()
-    anna.get_by_role("button", name="Start game").click()
-    wait_for(anna, status="playing")
+    browser_actions.begin(anna, coach="on")
     expect(anna.locator("#coach")).to_contain_text("points expected")
     browser_actions.roll(anna)
     browser_actions.still(anna)

@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from games import rules
 from games.tests.browser import browser_actions
-from games.tests.browser.browser_actions import roll, table, until
+from games.tests.browser.browser_actions import roll, until
 from games.tests.browser.conftest import Opener
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -48,16 +48,8 @@ MISSING_TOTALS = """
 
 
 def begin(page: Page, game: str, people: int, entries: int) -> None:
-    page.goto("/new/")
-    page.locator(f"#new input[name=rules][value={game}]").check()
-    if people > 1:
-        browser_actions.step(page, 2)
-        page.locator("#new input[value=local]").check()
-        page.locator("#new select[name=people]").select_option(str(people))
-    page.get_by_role("button", name="Start game").click()
-    browser_actions.wait_for(page, status="playing")
-    browser_actions.play_on(table(page, "code"), until=entries)
-    page.reload()
+    mode = "solo" if people == 1 else "local"
+    browser_actions.begin(page, game, entries=entries, mode=mode, people=people)
     roll(page)
 
 

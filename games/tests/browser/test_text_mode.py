@@ -45,10 +45,7 @@ def typed(page: Page, text: str, **wanted: object) -> str:
 
 
 def test_a_game_of_yacht_by_typing_alone(page: Page) -> None:
-    page.goto("/new/")
-    page.locator("#new input[value=yacht]").check()
-    page.get_by_role("button", name="Start game").click()
-    wait_for(page, status="playing")
+    browser_actions.begin(page)
     start(page)
     assert typed(page, "e chance") == "Roll first: w"
     assert typed(page, "u") == "There is nothing to undo."
@@ -169,11 +166,7 @@ def test_it_is_out_of_sight_until_it_is_wanted(page: Page) -> None:
 
 
 def test_the_turn_the_report_and_the_next_game_by_typing(page: Page) -> None:
-    page.goto("/new/")
-    page.locator("#new input[value=yacht]").check()
-    page.get_by_role("button", name="Start game").click()
-    wait_for(page, status="playing")
-    first = table(page, "code")
+    first = browser_actions.begin(page)
     start(page)
     assert typed(page, "t") == "It is your turn. Turn 1 of 12."
     assert typed(page, "b") == typed(page, "again") == "This game is not over yet."

@@ -18,14 +18,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 def before_the_last_entry(page: Page, game: str = "yacht") -> str:
     """Begin a game alone, go to its last box and roll; return its code."""
-    page.goto("/new/")
-    page.locator(f"#new input[name=rules][value={game}]").check()
-    page.get_by_role("button", name="Start game").click()
-    wait_for(page, status="playing")
-    code = table(page, "code")
-    browser_actions.play_on(code, until=11)
-    page.reload()
-    wait_for(page, entries=11)
+    code = browser_actions.begin(page, game, entries=11)
     roll(page)
     return code
 
@@ -151,13 +144,7 @@ def test_on_the_report_page_too_late(anna: Page) -> None:
 def test_a_name_for_the_high_scores(device: Opener, scripts: bool) -> None:
     """What is typed outlives the news that the game is sealed; the next game knows the name."""
     page = device(**PHONE, java_script_enabled=scripts)
-    page.goto("/new/")
-    page.locator("#new input[name=rules][value=yacht]").check()
-    page.get_by_role("button", name="Start game").click()
-    page.wait_for_selector("#table[data-status=playing]")
-    code = table(page, "code")
-    browser_actions.play_on(code, until=12)
-    page.reload()
+    code = browser_actions.begin(page, entries=12)
     field = page.get_by_role("textbox", name="Your name")
     field.fill("Jör")
     if scripts:

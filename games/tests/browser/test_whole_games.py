@@ -45,7 +45,7 @@ def turn_by_keys(page: Page, number: int) -> None:
     page.keyboard.press("Enter")
 
 
-def test_all_39_boxes_by_keyboard(device: Opener) -> None:
+def test_the_first_and_the_last_boxes_by_keyboard(device: Opener) -> None:
     page = device(reduced_motion="reduce")
     page.goto("/new/")
     tab_to(page, "radio", "^Triple Yahtzee")
@@ -56,7 +56,7 @@ def test_all_39_boxes_by_keyboard(device: Opener) -> None:
     page.keyboard.press("Enter")
     wait_for(page, status="playing", rules="triple_yahtzee")
     tab_to(page, "button", "^Roll #1$")
-    for number in range(BOXES):
+    for number in range(6):
         turn_by_keys(page, number)
         if number == 3:
             expect(page.get_by_role("button", name="Roll #1")).to_be_focused()
@@ -66,6 +66,12 @@ def test_all_39_boxes_by_keyboard(device: Opener) -> None:
             page.keyboard.press("End")
             page.keyboard.press("Enter")
             page.keyboard.press("Enter")
+    browser_actions.play_on(table(page, "code"), until=BOXES - 3)
+    page.reload()
+    wait_for(page, entries=BOXES - 3)
+    tab_to(page, "button", "^Roll #1$")
+    for number in range(3):
+        turn_by_keys(page, number)
     expect(page.get_by_role("region", name="Result")).to_be_focused()
     points = page.locator("[data-total=grand]").get_attribute("data-points") or ""
     expect(page.get_by_role("region", name="Result")).to_match_aria_snapshot(
