@@ -27,7 +27,7 @@ from games.tests.bots.games import random_move
 from games.tests.players import Person, game_at, play_out, table_for_two
 from scores.models import HighScore
 
-pytestmark = pytest.mark.database
+on_any_database = pytest.mark.database
 
 ALL = pytest.mark.parametrize("rules_id", [r.rules_id for r in rules.all_rules()])
 
@@ -216,6 +216,7 @@ def test_german_figures(anna: Person) -> None:
 # --- made once -------------------------------------------------------------------------------------
 
 
+@on_any_database
 def test_looking_makes_nothing(carla: Person) -> None:
     path = stored()
     answer = carla.get(f"{path}report/")
@@ -225,6 +226,7 @@ def test_looking_makes_nothing(carla: Person) -> None:
     assert jobs.progress(game_at(path).pk) is None
 
 
+@on_any_database
 def test_asked_for_twice_it_is_made_once(anna: Person, carla: Person, queue: QueueExecutor) -> None:
     path = stored()
     for who in (anna, carla, anna):
@@ -237,6 +239,7 @@ def test_asked_for_twice_it_is_made_once(anna: Person, carla: Person, queue: Que
     assert game_at(path).report == kept
 
 
+@on_any_database
 def test_the_first_of_two_reports_stays_and_no_move_is_made(carla: Person) -> None:
     path = stored()
     before = game_at(path)
@@ -249,6 +252,7 @@ def test_the_first_of_two_reports_stays_and_no_move_is_made(carla: Person) -> No
     assert game_at(path).report == game.report
 
 
+@on_any_database
 def test_a_report_of_another_version_is_made_anew(carla: Person) -> None:
     path = stored(report={"version": 0, "old": True})
     assert "Create the report" in carla.get(f"{path}report/").text
@@ -288,6 +292,7 @@ def test_progress_with_and_without_script(carla: Person, queue: QueueExecutor) -
     assert carla.get(f"{path}report/progress").status == 303
 
 
+@on_any_database
 def test_a_report_kept_while_the_page_is_made_is_on_it(
     carla: Person, queue: QueueExecutor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -395,6 +400,7 @@ def test_the_result_links_to_the_report(anna: Person) -> None:
 # --- the sums stay ---------------------------------------------------------------------------------
 
 
+@on_any_database
 def test_a_pruned_game_leaves_its_sums_with_the_score(anna: Person) -> None:
     path = anna.create()
     play_out(path, anna)
@@ -494,6 +500,7 @@ def queries(who: Person, path: str) -> int:
     return len(counted)
 
 
+@on_any_database
 def test_queries_do_not_grow_with_the_seats(carla: Person) -> None:
     found = []
     for seats in (1, 6):
