@@ -22,7 +22,7 @@ def test_every_rule_set(rules: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("mode", "seats"), [("solo", 1), ("online", 3), ("online", 6), ("local", 1), ("local", 2), ("local", 6)]
+    ("mode", "seats"), [("solo", 1), ("online", 3), ("online", 6), ("local", 1), ("local", 2), ("local", 4)]
 )
 def test_every_number_of_seats(mode: str, seats: int) -> None:
     Play(new_browser, Random(seats), rules="yacht", mode=mode, seats=seats).run()
@@ -33,6 +33,6 @@ def test_against_computers(level: str) -> None:
     Play(new_browser, Random(level), rules="yatzy", mode="solo", seats=2, bots=(level,)).run()
 
 
-@pytest.mark.parametrize("number", range(100, 108))
+@pytest.mark.parametrize("number", range(100, 104))
 def test_any_game(number: int) -> None:
     random_game(new_browser, Random(number), largest=2).run()

@@ -184,7 +184,7 @@ def fits(page: Page, frame: Frame) -> bool:
 
 @pytest.mark.browser
 def test_a_whole_game_on_a_foreign_site(framed: dict[int, Any], people: Any) -> None:
-    """Create, invite, join elsewhere, ten turns each; a reload keeps the seat, a tab takes it along."""
+    """Create, invite, join elsewhere, three turns each; a reload keeps the seat, a tab takes it along."""
     site, around = framed[3]
     anna, ben = people(), people()
     anna.goto(around.address(FOREIGN))
@@ -202,10 +202,10 @@ def test_a_whole_game_on_a_foreign_site(framed: dict[int, Any], people: Any) -> 
     ben.locator("form[action$=join] input[name=name]").fill("Ben")
     ben.get_by_role("button", name="Join").click()
     browser_actions.wait_for(frame, status="playing")
-    for _turn in range(10):
+    for _turn in range(3):
         take_turn(frame)
         take_turn(ben)
-    browser_actions.wait_for(frame, entries=20)
+    browser_actions.wait_for(frame, entries=6)
     assert fits(anna, frame)
     partitions = {
         cookie.get("partitionKey") for cookie in anna.context.cookies() if "player" in cookie["name"]
@@ -217,10 +217,10 @@ def test_a_whole_game_on_a_foreign_site(framed: dict[int, Any], people: Any) -> 
     frame.locator(".running a").click()
     browser_actions.wait_for(frame, you=0)
     tab = own_tab(anna, frame)
-    browser_actions.wait_for(tab, you=0, entries=20)
+    browser_actions.wait_for(tab, you=0, entries=6)
     assert tab.url == link
     take_turn(tab)
-    browser_actions.wait_for(frame, you=0, entries=21)
+    browser_actions.wait_for(frame, you=0, entries=7)
 
     tab.context.clear_cookies()
     anna.goto(around.address(FOREIGN))

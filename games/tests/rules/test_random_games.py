@@ -13,7 +13,7 @@ from games.tests.rules.random_play import next_move, pick, play_on
 RULES_IDS = [game.rules_id for game in rules.all_rules()]
 SEEDS = st.integers(0, 2**64 - 1)
 every_rule_set = pytest.mark.parametrize("rules_id", RULES_IDS)
-few = settings(max_examples=10)
+few = settings(max_examples=6)
 
 
 @st.composite

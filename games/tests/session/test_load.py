@@ -209,7 +209,7 @@ def test_every_acknowledged_move_survives_a_crash(tmp_path: Path) -> None:
         browser = HttpBrowser(found.base, timeout=20)
         rng = random.Random(1)
         path, version, moves = "", 0, 0
-        for crash in range(12):
+        for crash in range(8):
             found.start()
             browser.close()
             if not path:
@@ -250,7 +250,7 @@ def test_the_contract_player_on_the_real_server(shared: Site) -> None:
         "games.tests.contract_player",
         shared.base,
         "--games",
-        "4",
+        "2",
         "--largest",
         "2",
     ]

@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 
 from games.tests.contract_page import HttpBrowser, Page, read
 from games.tests.page_weight import first_visit, scripts
-from games.tests.players import Person, game_at, table_for_two
+from games.tests.players import Person, game_at, play_on, play_out, table_for_two
 from games.tests.site import Site, site
 
 KB = 1000
@@ -20,9 +20,7 @@ KB = 1000
 def mid_game(anna: Person, seats: int) -> str:
     """Fill half the boxes of every player, and roll."""
     path = anna.create(rules="triple_yahtzee", mode="local", players=seats, name=["W" * 20] * seats)
-    for _ in range(20 * seats):
-        anna.roll(path)
-        anna.score(path)
+    play_on(path.split("/")[2], until=20 * seats)
     return path
 
 
@@ -79,8 +77,6 @@ def test_queries_of_the_home_page_do_not_grow(anna: Person, ben: Person) -> None
 def test_queries_of_a_finished_game_do_not_grow(anna: Person, finished: str) -> None:
     alone = queries(anna, finished)
     path = anna.create(mode="local", players=4)
-    from games.tests.players import play_out
-
     play_out(path, anna)
     assert queries(anna, path) <= alone <= 7
 
