@@ -8,9 +8,9 @@ from django.db.models import F, Q
 from django.utils import timezone
 
 from games.dice_stream import commitment
-from games.prepared import Prepared
 from games.rules import MAX_SEATS
 from scores.names import MAX_LENGTH
+from scores.prepared import Prepared, Row
 
 MAX_MATCH = 9
 """The largest number of games to win a match."""
@@ -187,9 +187,20 @@ def _columns(model: type[models.Model], *but: str) -> list[str]:
 
 _GAME_COLUMNS = _columns(Game, "report")
 _SEAT_COLUMNS = _columns(Seat)
-_GAME_WITH_SEATS = Prepared(
-    lambda code: Seat.objects.filter(game__code=code).values_list(
-        *_SEAT_COLUMNS, *(f"game__{name}" for name in _GAME_COLUMNS)
+MOST_RUNNING = 12
+"""So many unfinished games of a player are listed."""
+_GAME_OF_SEAT = _SEAT_COLUMNS.index("game_id")
+_BOTH = [*_SEAT_COLUMNS, *(f"game__{name}" for name in _GAME_COLUMNS)]
+_GAME_WITH_SEATS = Prepared(lambda code: Seat.objects.filter(game__code=code).values_list(*_BOTH))
+_RUNNING_WITH_SEATS = Prepared(
+    lambda player_hash: (
+        Seat.objects.filter(
+            game__in=Game.objects.running()
+            .filter(pk__in=Seat.objects.filter(player_hash=player_hash).values("game"))
+            .order_by("-last_action_at")[:MOST_RUNNING]
+        )
+        .order_by("-game__last_action_at", "game_id", "index")
+        .values_list(*_BOTH)
     )
 )
 
@@ -200,8 +211,19 @@ def game_with_seats(code: str | None) -> tuple[Game, list[Seat]] | None:
     In one query; the report, which can be large, is read when it is needed.
     """
     rows = _GAME_WITH_SEATS.rows(code) if code else []
-    if not rows:
-        return None
+    return _together(rows) if rows else None
+
+
+def running_with_seats(player_hash: str) -> list[tuple[Game, list[Seat]]]:
+    """Return the latest MOST_RUNNING unfinished games of a player with their seats, the latest first."""
+    of_games: dict[int, list[Row]] = {}
+    for row in _RUNNING_WITH_SEATS.rows(player_hash):
+        of_games.setdefault(row[_GAME_OF_SEAT], []).append(row)
+    return [_together(rows) for rows in of_games.values()]
+
+
+def _together(rows: list[Row]) -> tuple[Game, list[Seat]]:
+    """Make a game and its seats of the rows of a query for them."""
     own = len(_SEAT_COLUMNS)
     game = Game.from_db(DEFAULT_DB_ALIAS, _GAME_COLUMNS, rows[0][own:])
     seats = [Seat.from_db(DEFAULT_DB_ALIAS, _SEAT_COLUMNS, row[:own]) for row in rows]

@@ -20,6 +20,7 @@ from scores.lookalikes import looks_like, skeleton
 from scores.models import BannedName, HeldReason, HighScore, Mode, ModerationLog, Status
 from scores.names import clean_name, judge
 from scores.periods import key
+from scores.prepared import Prepared
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +31,27 @@ class Leader:
     points: int
     is_own: bool
 
+
+LEADERS = 5
+"""The rows of a board that the home page shows."""
+_LEADERS = Prepared(
+    lambda board: (
+        HighScore.objects.public()
+        .filter(board=board)
+        .ranked()
+        .values_list("name", "points", "player_hash", "status")[:LEADERS]
+    )
+)
+_OWN_SCORES = Prepared(
+    lambda player_hash: (
+        HighScore.objects.filter(player_hash=player_hash)
+        .exclude(mode=Mode.LOCAL)
+        .values("board")
+        .annotate(games=Count("pk"), best=Max("points"), average=Avg("points"))
+        .order_by("-games", "board")
+        .values_list("board", "games", "best", "average")
+    )
+)
 
 LISTED = 100
 """The last rank of all time that is shown at the end of a game."""
@@ -207,17 +229,13 @@ def visible_name(row: HighScore, player_hash: str | None) -> str:
     return ""
 
 
-def leaders(board: str, limit: int = 5, player_hash: str | None = None) -> list[Leader]:
-    """Return the best public rows of a board, for the home page. One query."""
-    rows = HighScore.objects.public().filter(board=board).ranked()
-    return [
-        Leader(
-            name=visible_name(row, player_hash),
-            points=row.points,
-            is_own=bool(player_hash) and row.player_hash == player_hash,
-        )
-        for row in rows[:limit]
-    ]
+def leaders(board: str, limit: int = LEADERS, player_hash: str | None = None) -> list[Leader]:
+    """Return the best public rows of a board, at most LEADERS, for the home page. One query."""
+    found = []
+    for name, points, owner, status in _LEADERS.rows(board)[:limit]:
+        is_own = bool(player_hash) and owner == player_hash
+        found.append(Leader(name if status == Status.SHOWN or is_own else "", points, is_own))
+    return found
 
 
 def own_scores(player_hash: str | None, limit: int = 3) -> list[tuple[str, OwnScores]]:
@@ -227,10 +245,10 @@ def own_scores(player_hash: str | None, limit: int = 3) -> list[tuple[str, OwnSc
     """
     if not player_hash:
         return []
-    rows = HighScore.objects.filter(player_hash=player_hash).exclude(mode=Mode.LOCAL)
-    found = rows.values("board").annotate(games=Count("pk"), best=Max("points"), average=Avg("points"))
-    most = found.order_by("-games", "board")[:limit]
-    return [(row["board"], OwnScores(row["games"], row["best"], round(row["average"]))) for row in most]
+    return [
+        (board, OwnScores(games, best, round(average)))
+        for board, games, best, average in _OWN_SCORES.rows(player_hash)[:limit]
+    ]
 
 
 def placing(game_code: str) -> list[Placing]:

@@ -16,8 +16,6 @@ from games.session.links import public_url
 from games.session.seats import Player
 from games.words import notices
 
-_GAMES_SHOWN = 12
-
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -52,8 +50,8 @@ def take(request: HttpRequest, secret: str) -> HttpResponse:
     if request.method != "POST":
         context = {
             "secret": secret,
-            "games": seats.running(link.player_hash, _GAMES_SHOWN),
-            "brought": len(seats.running(own, _GAMES_SHOWN)),
+            "games": seats.running(link.player_hash),
+            "brought": len(seats.running(own)),
         }
         return render(request, "lobby/take.html", context)
     try:

@@ -25,8 +25,6 @@ from games.table import answers
 from games.words import labels, notices
 from scores import services as scores
 
-_RUNNING_SHOWN = 12
-
 
 @never_cache
 @require_safe
@@ -101,7 +99,7 @@ def _home(
 ) -> HttpResponse:
     """The start page with a notice, or with the reason why the code that was typed leads nowhere."""
     own = seats.player_hash(request)
-    running = [OwnGame(seated) for seated in seats.running(own, _RUNNING_SHOWN)]
+    running = [OwnGame(seated) for seated in seats.running(own)]
     leaders = scores.leaders(board=rules.RULE_SETS[0].name, player_hash=own)
     values = {
         "resume": _part("lobby/_resume.html", game=to_go_on_with(running)),

@@ -14,7 +14,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.middleware.csrf import CSRF_SECRET_LENGTH, CSRF_TOKEN_LENGTH
 from django.utils.crypto import salted_hmac
 
-from games.models import Game, Handover, Seat, game_with_seats
+from games.models import Game, Handover, Seat, game_with_seats, running_with_seats
 from games.session import handovers, limits
 from games.session.codes import read_code
 from games.words import labels
@@ -228,13 +228,11 @@ def find_handover(request: HttpRequest, secret: str) -> Handover | None:
     return link
 
 
-def running(player_hash: str | None, most: int) -> list[SeatedGame]:
-    """Return the unfinished games of this player, the latest first."""
+def running(player_hash: str | None) -> list[SeatedGame]:
+    """Return the latest unfinished games of this player, the latest first."""
     if not player_hash:
         return []
-    games = Game.objects.running().filter(seats__player_hash=player_hash).distinct()
-    latest = games.order_by("-last_action_at").prefetch_related("seats")[:most]
-    return [SeatedGame(game, list(game.seats.all()), player_hash) for game in latest]
+    return [SeatedGame(*found, player_hash) for found in running_with_seats(player_hash)]
 
 
 def unbegun_like(game: Game, seats: Sequence[Seat]) -> Game | None:

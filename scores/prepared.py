@@ -1,4 +1,7 @@
-"""Queries that are compiled once: Django's compiler takes ten times as long as the database."""
+"""Queries that are compiled once: Django's compiler takes ten times as long as the database.
+
+For what is asked again and again. Nothing in here knows high scores; games are read by it, too.
+"""
 
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
