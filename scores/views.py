@@ -52,9 +52,11 @@ def boards_page(request: HttpRequest) -> HttpResponse:
     player_hash = _player_hash(request)
     shown = standings(board=board, mode=mode, period=period, page=_page(request), player_hash=player_hash)
 
+    here = reverse("scores:boards")
+
     def address(**changes: str | int) -> str:
         query = {"board": boards.outside(board), "mode": mode, "period": period, **changes}
-        return f"{reverse('scores:boards')}?{urlencode(query)}"
+        return f"{here}?{urlencode(query)}"
 
     if asked and asked != boards.outside(board):
         return redirect(address())
@@ -66,6 +68,16 @@ def boards_page(request: HttpRequest) -> HttpResponse:
         "today": pgettext("period of high scores", "Today"),
     }
     modes = {"all": pgettext("mode of a game", "All"), **dict(Mode.choices)}
+
+    def picks() -> list[tuple[str, str, list[tuple[str, str, bool]]]]:
+        """Return title, choice and choices of each menu; called where they are not remembered."""
+        games = [(boards.label(each), address(board=boards.outside(each)), each == board) for each in ids]
+        ways = [(label, address(mode=key), key == mode) for key, label in modes.items()]
+        return [
+            (pgettext("what is played", "Game"), boards.label(board), games),
+            (_("Mode"), modes[mode], ways),
+        ]
+
     last = shown.pages
     mine = None
     if shown.own and player_hash:
@@ -73,22 +85,11 @@ def boards_page(request: HttpRequest) -> HttpResponse:
     context = {
         "board": boards.outside(board),
         "board_label": boards.label(board),
-        "picks": [
-            (
-                pgettext("what is played", "Game"),
-                boards.label(board),
-                [(boards.label(each), address(board=boards.outside(each)), each == board) for each in ids],
-            ),
-            (
-                _("Mode"),
-                modes[mode],
-                [(label, address(mode=key), key == mode) for key, label in modes.items()],
-            ),
-        ],
+        "picks": picks,
         "mode": mode,
         "period": period,
         "period_label": periods[period],
-        "periods": [(key, label, address(period=key)) for key, label in periods.items()],
+        "periods": lambda: [(key, label, address(period=key)) for key, label in periods.items()],
         "standings": shown,
         "mine": mine,
         "histogram": histogram(shown.distribution, shown.own.points if shown.own else None, shown.step),
