@@ -1,5 +1,6 @@
 """Views of the boards and of the data of the asking browser. `standings` reads, `own` writes."""
 
+from typing import Any
 from urllib.parse import urlencode
 
 from django.conf import settings
@@ -69,7 +70,7 @@ def boards_page(request: HttpRequest) -> HttpResponse:
     }
     modes = {"all": pgettext("mode of a game", "All"), **dict(Mode.choices)}
 
-    def picks() -> list[tuple[str, str, list[tuple[str, str, bool]]]]:
+    def picks() -> list[tuple[str, object, list[Any]]]:
         """Return title, choice and choices of each menu; called where they are not remembered."""
         games = [(boards.label(each), address(board=boards.outside(each)), each == board) for each in ids]
         ways = [(label, address(mode=key), key == mode) for key, label in modes.items()]

@@ -1,8 +1,9 @@
 """Runs Lighthouse on four pages of a temporary site and checks the scores.
 
-Lighthouse slows the processor down to that of a middling phone, four times when it runs on a fast desktop. A slow
-machine is slowed down less, by as much as Lighthouse's own measure of it (``benchmarkIndex``) says: the scores are
-about the pages, not about the machine. A page below the limits is judged again alone, and its median counts.
+Lighthouse slows the processor down to that of a middling phone, four times when it runs on a fast desktop.
+A slow machine is slowed down less, by as much as Lighthouse's own measure of it (``benchmarkIndex``) says:
+the scores are about the pages, not about the machine. A page below the limits is judged again alone, and its
+median counts.
 """
 
 import json

@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from scores import lookalikes, names
 from scores.names import MAX_GRAPHEMES, MAX_LENGTH, clean_name, judge
 
-
 KISS = "👩🏽‍❤️‍💋‍👨🏿"
 ENGLAND = "🏴\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f"
 
