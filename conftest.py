@@ -73,11 +73,12 @@ def settings_for_tests() -> Iterator[None]:
 def nothing_remembered() -> None:
     """Tests change words and rules, which does not happen to a running server."""
     from games import remembered, static_pages
-    from yahtzee_site import kept_answers
+    from yahtzee_site import kept_answers, polls
 
     remembered.forget()
     static_pages.forget()
     kept_answers.forget()
+    polls.forget()
 
 
 @pytest.fixture(autouse=True)

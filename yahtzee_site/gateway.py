@@ -20,7 +20,7 @@ from django.http.request import split_domain_port, validate_host
 from django.http.response import HttpResponseBase
 from django.urls import set_script_prefix
 
-from yahtzee_site import errors, kept_answers, logs, metrics, proxies, threads
+from yahtzee_site import errors, kept_answers, logs, metrics, polls, proxies, threads
 
 Scope = dict[str, Any]
 Message = dict[str, Any]
@@ -66,8 +66,12 @@ class OneThreadHandler(ASGIHandler):
         if kept is not None:
             await _send_again(kept, scope, send, started)
             return
+        poll = polls.read(scope)
         lane = threads.lane_of(scope["method"], scope["path"].removeprefix(settings.SITE_ROOT))
-        response = await lane.run(partial(self._answer, scope, body))
+        response = await lane.run(partial(self._answer, scope, body, poll))
+        if isinstance(response, kept_answers.Answer):
+            await _send_again(response, scope, send, started)
+            return
         if response.streaming:
             await self.send_response(response, send)
             response.close()
@@ -77,10 +81,19 @@ class OneThreadHandler(ASGIHandler):
             headers.append((b"Set-Cookie", cookie.OutputString().encode("ascii")))
         if key is not None:
             kept_answers.keep(key, response, headers, response.content)
+        if poll is not None:
+            polls.keep(poll, response, headers)
         await _send(send, response.status_code, headers, response.content)
 
-    def _answer(self, scope: Scope, body: bytes, seconds_left: float) -> Any:
-        """Do what Django does from the first signal of a request to the last."""
+    def _answer(self, scope: Scope, body: bytes, poll: polls.Poll | None, seconds_left: float) -> Any:
+        """Do what Django does from the first signal of a request to the last.
+
+        Return its response, or the kept answer to a poll that brings nothing new.
+        """
+        if poll is not None:
+            unchanged = polls.unchanged(poll, header(scope, b"cookie"))
+            if unchanged is not None:
+                return unchanged
         set_script_prefix(get_script_prefix(scope))
         request_started.send(sender=self.__class__, scope=scope)
         request, refusal = self.create_request(scope, BytesIO(body))

@@ -7,7 +7,9 @@ from django.utils.crypto import salted_hmac
 
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 LENGTH = 10
-_CODE = re.compile(f"[{ALPHABET}]{{{LENGTH}}}")
+CANONICAL = f"[{ALPHABET}]{{{LENGTH}}}"
+"""A code as pages write it, as a regular expression."""
+_CODE = re.compile(CANONICAL)
 _GAP = r"[\s\-–—_.]"
 _IN_TEXT = re.compile(rf"(?<!\w)([{ALPHABET}]{{5}}){_GAP}*([{ALPHABET}]{{5}})(?!\w)")
 _IN_LINK = re.compile(r"/g/([^/?#]+)")

@@ -14,6 +14,9 @@ from games.table.dice_check import check
 from games.table.present import TableView
 from games.table.record import write_record
 
+SILENT = "X-Silent"
+"""The header of a poll with the seconds for which each person has been silent."""
+
 
 @never_cache
 @require_safe
@@ -34,13 +37,21 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     seated = seats.find_game(request, code)
     if answers.is_opened_as_a_page(request):
         return answers.to_game(request, seated.game)
+    silent = heard(seated)
+    if since < seated.game.shown_version:
+        response = answers.fragment(request, seated, since=since)
+    else:
+        response = HttpResponse(status=204)
+        response.unchanged_match = request.resolver_match  # type: ignore[attr-defined]  # see yahtzee_site/polls.py
+    response[SILENT] = silent
+    return response
+
+
+def heard(seated: seats.SeatedGame) -> str:
+    """Note that the asking browser is here; return who has been silent for how long, as a header says it."""
     now = timezone.now()
     signs.note((seat for seat in seated.seats if seat.index in seated.you), now)
-    known = since >= seated.game.shown_version
-    response = HttpResponse(status=204) if known else answers.fragment(request, seated, since=since)
-    silent = seats.silent_seconds(seated, now)
-    response["X-Silent"] = ",".join(f"{seat}:{seconds}" for seat, seconds in silent.items())
-    return response
+    return ",".join(f"{seat}:{seconds}" for seat, seconds in seats.silent_seconds(seated, now).items())
 
 
 @never_cache
