@@ -19,13 +19,16 @@ _DATA = Path(__file__).parent / "data" / "words.txt"
 _LETTERS = regex.compile(r"\p{L}+")
 _ALNUM = regex.compile(r"[\p{L}\p{N}]+")
 _HIDDEN = "*#_%.?!~°•·★☆✱$@+×"  # drawn for a letter that everybody guesses
+_SEPARATORS = "_.~+"  # signs that hide a letter in a whole word (`f_ck`), but stand between two as well (Ida_Schaaf)
 _STARRED = regex.compile(rf"[a-z]+(?:[{regex.escape(_HIDDEN)}]+[a-z]*)+")
+_HIDING = frozenset(_HIDDEN) - frozenset(_SEPARATORS)
 _STRICT_LENGTH = 4  # whole words up to this length must match exactly or be drawn out
 _TWO_SEEN = regex.compile("[a-z]{2}")
 _LONG_PHRASE = 9  # letters of a phrase that is found without blanks anywhere in a name
 _LONG_PIECE = 6
 _TWO_WORDS = 8  # letters of an entry that is found when it is cut anywhere
 _MISSPELT_LENGTH = 5
+_PARTICLES = frozenset("van der den de von zu la el al bin ten ter te".split())  # of surnames
 _NORDIC = {**TWO_LETTERS, "å": "a", "ø": "o"}  # as they are written without these letters
 
 
@@ -52,6 +55,7 @@ class WordList(NamedTuple):
     sounds: frozenset[str]
     surnames: frozenset[str]
     allowed: frozenset[str]
+    allowed_phrases: tuple[str, ...]
 
 
 def _runs(word: str) -> tuple[str, list[int]]:
@@ -111,21 +115,34 @@ def _any(patterns: list[str]) -> regex.Pattern[str]:
     return regex.compile("|".join(patterns) or r"(?!)")
 
 
-def _entries() -> list[str]:
-    lines = [line.strip() for line in _DATA.read_text("utf-8").splitlines()]
-    lines = [line for line in lines if line and not line.startswith("#")]
-    return sorted({fold(line, letters) for line in lines for letters in (TWO_LETTERS, _NORDIC)})
+def _sections() -> list[list[str]]:
+    """Return the entries of each part of the list, which is one language, folded in both ways."""
+    sections = []
+    for part in regex.split(r"(?m)^# ---.*$", _DATA.read_text("utf-8")):
+        lines = [line.strip() for line in part.splitlines()]
+        lines = [line for line in lines if line and not line.startswith("#")]
+        sections.append(sorted({fold(line, letters) for line in lines for letters in (TWO_LETTERS, _NORDIC)}))
+    return sections
+
+
+def _compounds(entries: list[str]) -> str:
+    """Return a pattern for what begins and ends as the entries of one language say.
+
+    Across languages there would be Dick-kopf and Knob-loch.
+    """
+    begins = "|".join(_drawn_out(entry[:-1]) for entry in entries if entry.endswith("+"))
+    ends = "|".join(_drawn_out(entry[1:]) for entry in entries if entry.startswith("+"))
+    return rf"(?:{begins})(?:s|n|en|e|er)?(?:{ends})(?:s|e|n|en|er)?" if begins and ends else ""
 
 
 @lru_cache(maxsize=1)
 def word_list() -> WordList:
     """Return the word list, read once per process."""
-    entries = _entries()
+    sections = _sections()
+    entries = sorted({entry for section in sections for entry in section})
     allowed = frozenset(entry[1:] for entry in entries if entry.startswith("="))
     surnames = frozenset(entry[1:] for entry in entries if entry.startswith("~"))
-    first = sorted(entry[:-1] for entry in entries if entry.endswith("+"))
-    last = sorted(entry[1:] for entry in entries if entry.startswith("+"))
-    phrases = frozenset(entry for entry in entries if " " in entry)
+    phrases = frozenset(entry for entry in entries if " " in entry and not entry.startswith("="))
     words = [entry for entry in entries if entry not in phrases and not set("+=") & {entry[0], entry[-1]}]
     words = [word.removeprefix("~") for word in words]
     joined = sorted(phrase.replace(" ", "") for phrase in phrases)
@@ -134,14 +151,12 @@ def word_list() -> WordList:
     long += [phrase for phrase in joined if len(phrase) >= _LONG_PHRASE and phrase.isalpha()]
     bare = [word.strip("*") for word in words]
     mistakes = {mistake for word in inside for mistake in _mistakes(word)} - set(bare)
-    begins = "|".join(map(_drawn_out, first))
-    ends = "|".join(map(_drawn_out, last))
     return WordList(
         whole=_by_letters([word for word in [*words, *joined] if "*" not in word]),
         ends=_any([_pattern(word) for word in words if "*" in word]),
         pieces=_any([_drawn_out(word) for word in inside]),
         squeezed=_any([_drawn_out(word) for word in long]),
-        compounds=regex.compile(rf"(?:{begins})(?:s|n|en|e|er)?(?:{ends})(?:s|e|n|en|er)?"),
+        compounds=_any([pattern for pattern in map(_compounds, sections) if pattern]),
         phrases=phrases,
         plain=frozenset(word for word in bare if len(word) > 3),
         masked=frozenset([*(word for word in bare if len(word) > 4), *inside]),
@@ -152,7 +167,8 @@ def word_list() -> WordList:
             if len(word) >= _MISSPELT_LENGTH + 2 * (word not in inside)
         ),
         surnames=surnames,
-        allowed=allowed,
+        allowed=frozenset(word for word in allowed if " " not in word),
+        allowed_phrases=tuple(phrase for phrase in allowed if " " in phrase),
     )
 
 
@@ -205,7 +221,7 @@ def _starred(folded: str, words: WordList) -> bool:
         for word in words.masked:
             for at in range(len(masked) - len(word) + 1):
                 part = masked[at : at + len(word)]
-                if not part.isalpha() and _fits(part, word):
+                if set(part) & _HIDING and _fits(part, word):
                     return True
     return _masked_alone(folded)
 
@@ -219,7 +235,7 @@ def _is_surname(token: str, name: str, words: WordList) -> bool:
     """Tell whether an entry that is also a surname follows another name, both written like names."""
     if token not in words.surnames:
         return False
-    parts = name.split()
+    parts = [part for part in name.split() if part not in _PARTICLES]
     if len(parts) < 2 or not all(part[:1].isupper() and part[1:].islower() for part in parts[-2:]):
         return False
     folded = [fold(part, ONE_LETTER) for part in parts]
@@ -238,10 +254,22 @@ def _is_insulting(word: str) -> bool:
     )
 
 
+def _without_allowed(folded: str, words: WordList) -> str:
+    """Return a reading without phrases that are never held (`Mongo DB`)."""
+    for phrase in words.allowed_phrases:
+        folded = regex.sub(rf"(?<![\p{{L}}\p{{N}}]){regex.escape(phrase)}(?![\p{{L}}\p{{N}}])", " ", folded)
+    return folded
+
+
+def _squeezed(tokens: list[str], words: WordList) -> bool:
+    return bool(words.squeezed.search("".join(token for token in tokens if token not in words.allowed)))
+
+
 def is_offensive(name: str) -> bool:
     """Tell whether a name contains an entry of the word list in any of its readings."""
     words = word_list()
-    for folded in dict.fromkeys(readings(name)):
+    for read in dict.fromkeys(readings(name)):
+        folded = _without_allowed(read, words)
         alnum = _ALNUM.findall(folded)
         tokens = _LETTERS.findall(folded)
         found = [token for token in dict.fromkeys(tokens + alnum) if _is_whole(token, words)]
@@ -250,6 +278,6 @@ def is_offensive(name: str) -> bool:
         spaced = f" {' '.join(alnum)} "
         if any(f" {phrase} " in spaced for phrase in words.phrases):
             return True
-        if _joined(tokens, words) or _starred(folded, words) or words.squeezed.search("".join(tokens)):
+        if _joined(tokens, words) or _starred(folded, words) or _squeezed(tokens, words):
             return True
     return False

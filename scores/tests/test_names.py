@@ -126,14 +126,14 @@ def corpus(name: str) -> list[str]:
 
 def test_insults_are_held() -> None:
     names = corpus("insults")
-    assert len(set(names)) >= 150
+    assert len(set(names)) >= 350
     passed = [name for name in names if judge(clean_name(name, "Player")).decision == "ok"]
     assert len(passed) <= 0.05 * len(names), passed
 
 
 def test_harmless_names_are_shown() -> None:
     names = corpus("harmless")
-    assert len(set(names)) >= 250
+    assert len(set(names)) >= 700
     held = [name for name in names if judge(clean_name(name, "Player")).decision == "held"]
     assert len(held) <= 0.02 * len(names), held
 
@@ -145,6 +145,13 @@ def test_harmless_names_are_shown() -> None:
         ("dumme Soper", "Åse Soper"),
         ("Vieze Kut", "Piet Kut"),
         ("f**k", "M*A*S*H"),
+        ("f_ck", "Ida_Schaaf"),  # not a_sch
+        ("Arschloch", "Knobloch"),  # a German end at an English beginning
+        ("Mongo", "Mongo DB"),
+        ("Mongo DB Hurensohn", "MongoDB"),
+        ("Rudolf Hess", "Rudolf Hesse"),
+        ("Mietje", "Mietje de Vries"),
+        ("fck you", "1. FCK"),
         ("Arschgesicht", "Arschin Gesich"),
         ("ʞɔnɟ", "ɐuuɐ"),
         ("kcuf", "kcir"),
