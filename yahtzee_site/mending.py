@@ -50,10 +50,15 @@ def _with_a_word(text: str) -> str | None:
 
 
 def typed_code(request: HttpRequest) -> str | None:
-    """Return what can be read of a code in the address of a game, None for other addresses."""
-    found = _GAME.match(unquote(request.path_info)[:_LONGEST])
+    """Return what can be read of a code in an address, None where it has to do with no game.
+
+    Somebody who has only the code may type it behind the name of the site, or behind another page.
+    """
+    path = unquote(request.path_info)[:_LONGEST]
+    found = _GAME.match(path)
     if found is None:
-        return None
+        last = _END.sub("", path).rpartition("/")[2]
+        return read_code(last) if any(char.isdigit() for char in last) or last.isupper() else None
     return re.sub(r"[^\w-]", "", (found[1] or "").split("/")[0])[: 2 * _TEN].upper()
 
 

@@ -68,6 +68,8 @@ def test_what_is_missing_is_asked_for(anna: Person) -> None:
         ("/g/", ""), ("/g", ""), (f"/g/{code[:9]}2{code[:3]}/", None),
         (f"/g/{code[:4]}%22%3E%3Cb%3E/", code[:4]),
         (f"/g/{code}/nothing", code), (f"/g/{code[:9]}/table", code[:9]),
+        (f"/{code}", code), (f"/{code}/).", code), (f"/de/g/{code}", code),
+        (f"/join/{code[:5]}-{code[5:]}", code),
     ):  # fmt: skip
         answer = anna.client.get(damaged, follow=True)
         assert answer.status_code == 404, damaged
@@ -78,7 +80,7 @@ def test_what_is_missing_is_asked_for(anna: Person) -> None:
 
 
 def test_other_addresses_have_no_field(client: Client) -> None:
-    for path in ("/nothing", "/nothing)", "/games/x", "/g/../x"):
+    for path in ("/nothing", "/nothing)", "/games/x", "/g/../x", "/wordpresses", "/background"):
         answer = client.get(path)
         assert answer.status_code == 404
         assert 'name="code"' not in answer.content.decode() or path.startswith("/g/")
