@@ -1,4 +1,4 @@
-"""The threads that answer requests: a few permanent ones with a database connection each, in three lanes.
+"""The threads that answer requests: a few permanent ones with a database connection each, in four lanes.
 
 Slow requests have a separate lane: when it is full, tables, polls and static files are still answered.
 The reasons, also for so few threads: docs/decisions/0019.
@@ -80,15 +80,19 @@ READ = Lane("read", threads=2, patience=0.1)
 WRITE = Lane("write", threads=2, patience=5)
 """All POST requests: moves, joins, new games."""
 SLOW = Lane("slow", threads=2, patience=5)
-"""The admin with its password hashes, pictures, reports, health checks, metrics, the service worker."""
+"""The admin with its password hashes, pictures, reports, metrics, the service worker."""
+READY = Lane("ready", threads=1, patience=1)
+"""What a monitor asks: it wants to hear soon that nothing can be stored, not to wait for it."""
 
 _SLOW_PATHS = re.compile(
-    rf"/(?:{re.escape(settings.ADMIN_PATH)}|readyz$|metrics$|sw\.js$|preview-|g/[^/]*/(?:report/|advice$|preview-|qr\.svg$))"
+    rf"/(?:{re.escape(settings.ADMIN_PATH)}|metrics$|sw\.js$|preview-|g/[^/]*/(?:report/|advice$|preview-|qr\.svg$))"
 )
 
 
 def lane_of(method: str, path: str) -> Lane:
     """Return the lane of a request; the path is relative to SITE_ROOT."""
+    if path == "/readyz":
+        return READY
     if _SLOW_PATHS.match(path):
         return SLOW
     return READ if method in {"GET", "HEAD", "OPTIONS"} else WRITE

@@ -43,7 +43,7 @@ CODE = "ABCDEFGHJK"
         ("READ", "games:record", [CODE]),
         ("READ", "scores:boards", []),
         ("READ", "healthz", []),
-        ("SLOW", "readyz", []),
+        ("READY", "readyz", []),
         ("SLOW", "metrics", []),
         ("SLOW", "admin:login", []),
         ("SLOW", "games:worker", []),
@@ -328,6 +328,7 @@ def test_who_looks_does_not_wait_for_who_writes(
                 "/": 200,
                 style: 200,
                 "/healthz": 200,
+                "/readyz": 503,
             }
             for path, status in looks.items():
                 started = time.monotonic()
