@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, mock, test } from "node:test";
 
-import { askAgain } from "../../../static/js/site/unreachable.js";
+import { answered, askAgain, start, troubled } from "../../../static/js/site/unreachable.js";
 
 let asked = 0;
 let line = null;
@@ -69,4 +69,16 @@ test("a hidden page waits until it is looked at", () => {
   document.hidden = false;
   document.dispatchEvent(new Event("visibilitychange"));
   assert.equal(asked, 1);
+});
+
+test("whoever cannot see hears of the end of a cut, also where a command failed before it", () => {
+  const said = [];
+  const dataset = { failed: "Failed.", unstored: "Not stored.", back: "Back." };
+  start({ toast: { hidden: true, textContent: "Lost.", dataset }, ask() {}, say: (text) => said.push(text) });
+  troubled(0, false, 7);
+  answered(7, "News.");
+  troubled(500, true, 7);
+  troubled(0, false, 7);
+  answered(7, "");
+  assert.deepEqual(said, ["Lost.", "Back. News.", "Failed.", "Lost.", "Back. Failed."]);
 });

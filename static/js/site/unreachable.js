@@ -7,9 +7,9 @@ const NO_ANSWER = 1;
 
 // --- when to ask again
 
-/* After a second or two, then at growing intervals, and at once when the browser is online again, is looked at or gets the
-   focus. Its `online` event alone says little: the server may have been away and not the network. Return two functions
-   that are to be told how every request has ended; `ask` makes a new one. */
+/* After a second or two, then at growing intervals, and at once when the browser is online, looked at or gets the focus.
+   The `online` event alone says little: the server may have been away. Return two functions to be told how every
+   request has ended; `ask` makes a new one. */
 export function askAgain(ask) {
   let wait = 0; // before the next request; 0 while the server can be reached
   let timer = 0;
@@ -57,8 +57,9 @@ function show(told = "") {
   const now = lost ? sentences.lost : failed ? own : "";
   if (now === before) return;
   toast.hidden = !now;
-  if (now) say(toast.textContent = now);
-  else if (before === sentences.lost) say(`${sentences.back} ${told}`.trim());
+  const back = before === sentences.lost ? sentences.back : "";
+  if (now) toast.textContent = now;
+  if (now || back) say(`${back} ${now || told}`.trim());
 }
 
 export function start(who) {
