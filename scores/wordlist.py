@@ -19,7 +19,9 @@ _DATA = Path(__file__).parent / "data" / "words.txt"
 _LETTERS = regex.compile(r"\p{L}+")
 _ALNUM = regex.compile(r"[\p{L}\p{N}]+")
 _HIDDEN = "*#_%.?!~°•·★☆✱$@+×"  # drawn for a letter that everybody guesses
-_SEPARATORS = "_.~+"  # signs that hide a letter in a whole word (`f_ck`), but stand between two as well (Ida_Schaaf)
+_SEPARATORS = (
+    "_.~+"  # signs that hide a letter in a whole word (`f_ck`), but stand between two as well (Ida_Schaaf)
+)
 _STARRED = regex.compile(rf"[a-z]+(?:[{regex.escape(_HIDDEN)}]+[a-z]*)+")
 _HIDING = frozenset(_HIDDEN) - frozenset(_SEPARATORS)
 _STRICT_LENGTH = 4  # whole words up to this length must match exactly or be drawn out
@@ -28,7 +30,9 @@ _LONG_PHRASE = 9  # letters of a phrase that is found without blanks anywhere in
 _LONG_PIECE = 6
 _TWO_WORDS = 8  # letters of an entry that is found when it is cut anywhere
 _MISSPELT_LENGTH = 5
-_PARTICLES = frozenset("van der den de von zu la el al bin ten ter te".split())  # of surnames
+_PARTICLES = frozenset(
+    ["van", "der", "den", "de", "von", "zu", "la", "el", "al", "bin", "ten", "ter", "te"]
+)  # of surnames
 _NORDIC = {**TWO_LETTERS, "å": "a", "ø": "o"}  # as they are written without these letters
 
 

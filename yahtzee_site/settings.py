@@ -322,6 +322,7 @@ else:
 LANGUAGE_CODE = "de"
 LANGUAGES = [("de", "Deutsch"), ("en", "English"), ("nb", "Norsk"), ("nl", "Nederlands")]
 # The first that has a text decides.
+FORMAT_MODULE_PATH = "yahtzee_site.formats"
 LOCALE_PATHS = [BASE_DIR / "yahtzee_site" / name for name in (["neutral"] if NEUTRAL else []) + ["locale"]]
 USE_I18N = True
 USE_TZ = True

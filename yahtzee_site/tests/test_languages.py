@@ -1,12 +1,14 @@
 """Every page in every language: there, marked as what it is, and without a sentence left in English."""
 
 import re
+from datetime import datetime
 from html import escape
 
 import pytest
 from django.conf import settings
 from django.test import Client
 from django.urls import reverse
+from django.utils import formats
 from django.utils.translation import override
 
 from games import rules
@@ -97,3 +99,13 @@ def test_a_turn_without_scripts(language: str) -> None:
     )
     turn = send(turn, "/score", cell=cell)
     assert (turn.page.get("entries"), turn.page.roll) == ("1", 0)
+
+
+def test_dates_are_british_in_english() -> None:
+    """The pages say *colour*: a date has the day first, and no *p.m.*"""
+    moment = datetime(2026, 11, 30, 20, 27)
+    with override("en"):
+        assert formats.date_format(moment, "DATETIME_FORMAT") == "30 November 2026, 20:27"
+        assert formats.date_format(moment, "DATE_FORMAT") == "30 November 2026"
+    with override("de"):
+        assert formats.date_format(moment, "DATETIME_FORMAT") == "30. November 2026 20:27"

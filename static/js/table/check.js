@@ -119,7 +119,8 @@ function compare() {
   if (!kept || !lasts()) return;
   const same = kept.fingerprint === texts.fingerprint;
   const sentence = !same ? "other" : texts.over ? "same" : "noted";
-  const when = kept.when.toLocaleString(document.documentElement.lang, { dateStyle: "long", timeStyle: "short" });
+  const { lang } = document.documentElement;
+  const when = kept.when.toLocaleString(lang === "en" ? "en-GB" : lang, { dateStyle: "long", timeStyle: "short" });
   line.textContent = line.dataset[sentence].replace("{when}", when).replace("{fingerprint}", kept.fingerprint);
   line.classList.toggle("bad", !same);
   line.hidden = false;

@@ -3,10 +3,10 @@
 
 import { html, nothing, svg } from "../shared/drawing.js";
 import { isolated } from "../shared/names.js";
-import { closeDialog, fill, language, read, words, written } from "../shared/page.js";
+import { closeDialog, dates, fill, read, words, written } from "../shared/page.js";
 import { MOST_GAMES, canRoll, starts } from "./state.js";
 
-const clock = new Intl.DateTimeFormat(language, { timeStyle: "short" });
+const clock = new Intl.DateTimeFormat(dates, { timeStyle: "short" });
 
 /* Return the names as they are shown; an empty one becomes "Player 1". */
 export const shownNames = (names) =>

@@ -14,6 +14,8 @@ export const read = (id) => JSON.parse(document.getElementById(id).textContent);
 export const words = read("words");
 export const { padTitle } = document.getElementById("live").dataset;
 export const language = document.documentElement.lang;
+/* Dates are British in English, as on the pages that the server writes. */
+export const dates = language === "en" ? "en-GB" : language;
 
 /* Put values into the {places} of a text, names isolated. */
 export const fill = (text, values) =>
@@ -21,7 +23,7 @@ export const fill = (text, values) =>
 
 /* Return a date and time in the format of the page's language. */
 export const written = (moment) =>
-  new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }).format(new Date(moment));
+  new Intl.DateTimeFormat(dates, { dateStyle: "medium", timeStyle: "short" }).format(new Date(moment));
 
 /* Return a whole number with thousands separators and the sign that is as wide as a digit. */
 export const figure = (number) => new Intl.NumberFormat(language, { useGrouping: true }).format(number).replace("-", "−");

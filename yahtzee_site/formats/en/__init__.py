@@ -1,0 +1,1 @@
+"""English as the pages write it, which is British."""
