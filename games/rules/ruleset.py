@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import chain, combinations
 from typing import Literal
 
@@ -55,7 +56,7 @@ class Bonus:
     points: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class RuleSet:
     """One game with its options chosen."""
 
@@ -74,17 +75,17 @@ class RuleSet:
     """Whether the forced joker rule holds."""
     left_to_right: bool = False
 
-    @property
+    @cached_property
     def rules_id(self) -> str:
         """Canonical text of the game and its options; also the name of its high-score board."""
         return "+".join((self.name, *self.options))
 
-    @property
+    @cached_property
     def columns(self) -> tuple[int, ...]:
         """Column numbers from left to right, starting at 1."""
         return tuple(range(1, len(self.factors) + 1))
 
-    @property
+    @cached_property
     def cells(self) -> int:
         """Number of cells on one scorecard, which is also the number of turns of a seat."""
         return len(self.categories) * len(self.factors)

@@ -4,9 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
-
 from games import rules
 from games.words import labels
 
@@ -96,18 +93,13 @@ def _cell(card: Card, category: str, column: int) -> Cell:
     state = card.state
     points = state.scorecards[card.seat].points(category, column)
     if points is not None:
-        fresh = card.fresh == rules.Score(card.seat, category, column)
+        entry = card.fresh
+        fresh = entry is not None and entry.category == category and entry.column == column
         return Cell(column, "filled" if points else "struck", points, fresh=fresh)
     offer = card.offers.get((category, column))
     if offer is None:
         return Cell(column, "open", None)
-    return Cell(column, "possible", offer.points, _offer_label(state.rules, offer) if card.playable else "")
-
-
-def _offer_label(game_rules: rules.RuleSet, offer: rules.Placement) -> str:
-    """Return the label of a box that can be chosen, with the points it would bring."""
-    box = labels.box_label(game_rules, offer.category, offer.column)
-    text = ngettext("%(box)s: %(points)s point", "%(box)s: %(points)s points", offer.points)
-    if offer.bonus:
-        text = _("%(box)s: %(points)s points and %(bonus)s bonus")
-    return text % {"box": box, "points": offer.points, "bonus": offer.bonus}
+    label = ""
+    if card.playable:
+        label = labels.offer_label(state.rules, category, column, offer.points, offer.bonus)
+    return Cell(column, "possible", offer.points, label)

@@ -5,11 +5,15 @@ of the old Macintosh game in every language that does).
 """
 
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
 
 from django.conf import settings
+from django.core.signals import setting_changed
+from django.dispatch import receiver
 from django.utils.functional import Promise, lazy
 from django.utils.text import get_text_list
-from django.utils.translation import gettext, pgettext, pgettext_lazy
+from django.utils.translation import get_language, gettext, ngettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games.rules import RULE_SETS, Dice, RuleSet
@@ -189,8 +193,12 @@ LEVELS: dict[str, Text] = {"easy": _("Easy"), "medium": _("Medium"), "hard": _("
 
 def word(rules: RuleSet, key: str) -> Text:
     """Return the word for a category, a total or one of PLACES on the card of this rule set."""
+    return _word(rules.name, key)
+
+
+def _word(game: str, key: str) -> Text:
     # Not with `or`: that would look for the translation of a lazy string.
-    for words in (CARD_WORDS.get(rules.name, {}), CATEGORIES, TOTALS):
+    for words in (CARD_WORDS.get(game, {}), CATEGORIES, TOTALS):
         if key in words:
             return words[key]
     return PLACES[key]
@@ -203,8 +211,42 @@ def examples(rules: RuleSet) -> dict[str, Dice]:
 
 def box_label(rules: RuleSet, category: str, column: int) -> str:
     """Return the name of a box in a sentence, with its factor if there are several columns."""
-    name = str(word(rules, category))
-    return f"{name} ×{rules.factor(column)}" if len(rules.columns) > 1 else name
+    return _box_label(rules.name, rules.factors, category, column, get_language())
+
+
+@lru_cache(maxsize=1024)
+def _box_label(game: str, factors: tuple[int, ...], category: str, column: int, _language: str | None) -> str:
+    name = str(_word(game, category))
+    return f"{name} ×{factors[column - 1]}" if len(factors) > 1 else name
+
+
+def offer_label(rules: RuleSet, category: str, column: int, points: int, bonus: int) -> str:
+    """Return the name of a box that can be chosen, with the points it would bring."""
+    return _offer_label(rules.name, rules.factors, category, column, points, bonus, get_language())
+
+
+@lru_cache(maxsize=4096)
+def _offer_label(
+    game: str,
+    factors: tuple[int, ...],
+    category: str,
+    column: int,
+    points: int,
+    bonus: int,
+    language: str | None,
+) -> str:
+    box = _box_label(game, factors, category, column, language)
+    text = ngettext("%(box)s: %(points)s point", "%(box)s: %(points)s points", points)
+    if bonus:
+        text = gettext("%(box)s: %(points)s points and %(bonus)s bonus")
+    return text % {"box": box, "points": points, "bonus": bonus}
+
+
+@receiver(setting_changed)
+def forget(**_signal: Any) -> None:
+    """Forget the names of boxes: for tests, which change the words of a running process."""
+    _box_label.cache_clear()
+    _offer_label.cache_clear()
 
 
 def site_description() -> str:
