@@ -38,8 +38,15 @@ def render(template: str, values: Mapping[str, str | int], **shape: Any) -> Safe
     The template may only print a value, not test or filter it: it gets a placeholder. Values that are not
     safe strings are escaped.
     """
-    form = _form(template, tuple(values), tuple(shape.items()), get_language())
-    return SafeString(form % {name: _printed(value) for name, value in values.items()})
+    return renderer(template, tuple(values), **shape)(values)
+
+
+def renderer(
+    template: str, names: tuple[str, ...], **shape: Any
+) -> Callable[[Mapping[str, str | int]], SafeString]:
+    """Return `render` for a template with values of these names: for lists, whose lines share a shape."""
+    form = _form(template, names, tuple(shape.items()), get_language())
+    return lambda values: SafeString(form % {name: _printed(value) for name, value in values.items()})
 
 
 def _printed(value: str | int) -> str | int:

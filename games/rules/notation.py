@@ -6,6 +6,7 @@ every move has exactly one text.
 """
 
 import re
+from functools import lru_cache
 
 from games.rules.game import Move, Roll, Score
 
@@ -29,6 +30,7 @@ def format_move(move: Move) -> str:
     return f"{move.seat} score {move.category} {move.column}"
 
 
+@lru_cache(maxsize=8192)  # the moves of a game are read again with each further one
 def parse_move(text: str) -> Move:
     """Return the move a text stands for; raises MalformedMove.
 

@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from games.remembered import render
+from games.remembered import render, renderer
 from games.table.presence import presence
 from games.table.present import TableView
 from games.table.scorecard import card_html
@@ -162,12 +162,13 @@ def _tray(view: TableView, path: str, token: str) -> SafeString:
 def _log(view: TableView) -> SafeString:
     """Return the last turns."""
     several = len(view.cards) > 1
+    lines_of = {
+        english: renderer("table/_log_line.html", ("name", "box", "points"), several=several, english=english)
+        for english in (False, True)
+    }
     lines = [
-        render(
-            "table/_log_line.html",
-            {"name": line.name, "box": line.box, "points": line.points},
-            several=several,
-            english=prose.is_english(view.rule_set, line.category),
+        lines_of[prose.is_english(view.rule_set, line.category)](
+            {"name": line.name, "box": line.box, "points": line.points}
         )
         for line in view.log
     ]

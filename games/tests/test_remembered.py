@@ -1,6 +1,7 @@
 """Remembered templates: the HTML of a fresh one, in every game, language and brand, for every viewer."""
 
 import re
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -52,8 +53,14 @@ def compared(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         names.append(template)
         return found
 
+    def renderer(
+        template: str, _names: tuple[str, ...], **shape: Any
+    ) -> Callable[[dict[str, str | int]], SafeString]:
+        return lambda values: render(template, values, **shape)
+
     for module in RENDERERS:
         monkeypatch.setattr(module, "render", render)
+    monkeypatch.setattr(fragment, "renderer", renderer)
     return names
 
 
