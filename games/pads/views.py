@@ -19,7 +19,7 @@ from games.static_pages import static_page
 
 SHARED_SCRIPTS = (
     "js/site/awake.js",
-    "js/pads/shared/back.js",
+    "js/site/back.js",
     "vendor/lit-html.js",
     "vendor/lit-directive.js",
     "js/pads/shared/drawing.js",

@@ -22,6 +22,11 @@ def test_back_closes_a_dialog_and_then_leaves(device: Opener) -> None:
     page.go_back()
     expect(dialog).to_be_hidden()
     expect(page).to_have_url("/pads/yahtzee/")
+    page.keyboard.press("?")  # the dialog of the menu, which tables have, too
+    expect(page.locator("#keys")).to_be_visible()
+    page.go_back()
+    expect(page.locator("#keys")).to_be_hidden()
+    expect(page).to_have_url("/pads/yahtzee/")
 
     # Closed in another way, its entry is gone: two dialogs later one step back still leaves the pad.
     pick(page, 1, "chance", 1, 20)

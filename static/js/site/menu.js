@@ -47,7 +47,7 @@ function menuKey(event, menu) {
   }
 }
 
-/* Enable or hide menu items according to what is possible now. */
+/* Offer in the menus what is possible now. */
 export function showActions() {
   for (const item of document.querySelectorAll("[data-does=undo]")) item.disabled = !undoButton();
   for (const item of document.querySelectorAll("[data-does=share]")) item.hidden = !navigator.share;
@@ -55,7 +55,7 @@ export function showActions() {
 
 function showKeys() {
   const dialog = document.getElementById("keys");
-  if (dialog && !dialog.open) dialog.showModal();
+  if (dialog) import(dialog.dataset.back).then((back) => back.showDialog(dialog), () => dialog.showModal());
 }
 
 // Loaded ahead where there is something to copy: browsers copy and share soon after a press only.
@@ -68,7 +68,7 @@ if (!("wakeLock" in navigator)) document.querySelector("[data-option=awake]").pa
 for (const item of document.querySelectorAll("[data-does=keys]")) item.hidden = !document.getElementById("keys");
 const actions = { undo: () => undoButton()?.click(), keys: showKeys, copy, share, close: (button) => button.closest("dialog").close() };
 
-// Where letters lead: the card, the dice, the text mode.
+// Where letters lead: card, dice, text mode.
 const GOALS = { c: "#table td[data-box] > button[tabindex='0']", d: "#table input[name=hold]:not([disabled]), #table button.roll", t: "#text-mode input" };
 
 /* Shortcuts without a modifier key can be switched off in the options; none works while a text field has the focus. */

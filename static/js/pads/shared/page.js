@@ -1,9 +1,9 @@
 /* Functions that the pages of all pads share: words, dialogs, files, confetti. All texts come from the page
    (<script id="words">). */
 
+import { showDialog } from "../../site/back.js";
 import { get } from "../../site/options.js";
 import { stopEchoes } from "../../site/page.js";
-import { showDialog } from "./back.js";
 import { html, nothing, render } from "./drawing.js";
 import { isolated } from "./names.js";
 
