@@ -125,6 +125,7 @@ class PlayerMiddleware:
             _set_cookie(response, player)
             for name in settings.PLAYER_COOKIE_OLD_NAMES:
                 if name in request.COOKIES:
+                    # Only at this path: above it another site may have one of that name.
                     response.delete_cookie(
                         name, path=settings.PLAYER_COOKIE_PATH, samesite=settings.COOKIE_SAMESITE
                     )

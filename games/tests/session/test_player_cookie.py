@@ -114,4 +114,10 @@ def test_names(variables: dict[str, str], name: str, tmp_path: Path) -> None:
     said = subprocess.run(
         [sys.executable, "-c", code], cwd=ROOT, env=environment, capture_output=True, text=True, check=True
     )
-    assert said.stdout.split() == list(dict.fromkeys([name, name.rpartition("-")[2]]))
+    others = {
+        f"{prefix}{word}_player" for prefix in ("", "__Host-", "__Secure-") for word in ("yahtzee", "dice")
+    }
+    first, *former = said.stdout.split()
+    assert first == name
+    assert set(former) == others - {name}, "whatever setting is changed, nobody loses a seat"
+    assert former[0].partition("_player")[0].endswith(name.rpartition("-")[2].partition("_player")[0])
