@@ -145,8 +145,8 @@ _PREFIX = "dice" if NEUTRAL else "yahtzee"
 # With these prefixes browsers take a cookie from this host alone and over https: nobody else can push one.
 _SECURED = ("__Secure-" if SITE_ROOT else "__Host-") if COOKIE_SECURE else ""
 PLAYER_COOKIE_NAME = f"{_SECURED}{_PREFIX}_player"
-# What it was called with other settings. Read while there is none of that name, and replaced by it: nobody loses a
-# seat where a site gets https, moves below a path, or drops the trade marks.
+# What it was called with other settings. Read while there is none of that name, and replaced by it: nobody
+# loses a seat where a site gets https, moves below a path, or drops the trade marks.
 PLAYER_COOKIE_OLD_NAMES = [
     f"{secured}{word}_player"
     for word in sorted(("yahtzee", "dice"), key=_PREFIX.__ne__)
