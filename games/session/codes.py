@@ -2,6 +2,8 @@
 
 import re
 import secrets
+import unicodedata
+from urllib.parse import unquote
 
 from django.utils.crypto import salted_hmac
 
@@ -12,7 +14,9 @@ CANONICAL = f"[{ALPHABET}]{{{LENGTH}}}"
 _CODE = re.compile(CANONICAL)
 _GAP = r"[\s\-–—_.]"
 _IN_TEXT = re.compile(rf"(?<!\w)([{ALPHABET}]{{5}}){_GAP}*([{ALPHABET}]{{5}})(?!\w)")
-_IN_LINK = re.compile(r"/g/([^/?#]+)")
+_IN_LINK = re.compile(r"/g/([^/?#&]+)")
+# What messengers put between letters and around links.
+_UNSEEN = re.compile(r"[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
 
 
 def new_code() -> str:
@@ -37,8 +41,12 @@ def read_code(text: str) -> str | None:
     ('ABCDEFGHJK', 'ABCDEFGHJK')
     >>> read_code("(Code ABCDE-FGHJK)")
     'ABCDEFGHJK'
+    >>> read_code("https://messenger.example/?u=https%3A%2F%2Fexample.org%2Fg%2FABCDEFGHJK%2F&h=x")
+    'ABCDEFGHJK'
     """
-    text = text[:500]
+    if _CODE.fullmatch(text):
+        return text
+    text = _UNSEEN.sub("", unicodedata.normalize("NFKC", unquote(text[:500])))
     if link := _IN_LINK.search(text):
         text = link.group(1)
     text = text.upper()

@@ -26,12 +26,17 @@ def test_home_has_the_forms(anna: Person) -> None:
         "Code {code}",
         "code: {lower}.",
         "Hast du heute Abend Zeit? Der Code ist {head} {tail}, bis dann",
+        "{head}\u200b{tail}\ufeff",
+        "\u2068{wide}\u2069",
+        "https://messenger.example/l.php?u=http%3A%2F%2Ftestserver%2Fg%2F{code}%2F&h=x",
+        "https://messenger.example/?to=http://testserver/g/{code}&h=x",
     ],
 )
 def test_any_way_to_write_a_code(anna: Person, ben: Person, written: str) -> None:
     path = anna.create(mode="online", players=2)
     code = path.split("/")[2]
-    text = written.format(code=code, lower=code.lower(), head=code[:5], tail=code[5:])
+    wide = "".join(chr(ord(letter) + 0xFEE0) for letter in code)
+    text = written.format(code=code, lower=code.lower(), head=code[:5], tail=code[5:], wide=wide)
     answer = ben.client.get("/join/", {"code": text})
     assert (answer.status_code, answer["Location"]) == (302, path)
     assert Seat.objects.count() == 1
