@@ -35,6 +35,7 @@ OUT_OF_SIGHT = """
   };
 }
 """
+SCROLLS = "[document.scrollingElement.scrollHeight - innerHeight, document.scrollingElement.scrollWidth - innerWidth]"
 # Totals of the shown card that are not 0 and are shown nowhere: the grand total is at the name, too.
 MISSING_TOTALS = """
 () => [...document.querySelectorAll(".card [data-total]:not([data-points='0'])")]
@@ -47,9 +48,9 @@ MISSING_TOTALS = """
 """
 
 
-def begin(page: Page, game: str, people: int, entries: int) -> None:
+def begin(page: Page, game: str, people: int, entries: int, **more: object) -> None:
     mode = "solo" if people == 1 else "local"
-    browser_actions.begin(page, game, entries=entries, mode=mode, people=people)
+    browser_actions.begin(page, game, entries=entries, mode=mode, people=people, **more)
     roll(page)
 
 
@@ -68,6 +69,21 @@ def test_a_phone_shows_everything_at_once(device: Opener, game: str) -> None:
             assert page.evaluate(MISSING_TOTALS) == [], state
             corner = page.locator(".card:visible [data-turns]")
             expect(corner).to_have_text(f"Turn {cells} of {cells}")
+
+
+def test_the_coach_fits_on_a_phone_too(device: Opener) -> None:
+    page = device(**THUMB, viewport={"width": 360, "height": 640})
+    begin(page, "triple_yahtzee", 1, entries=38, coach=True)
+    for width, height in PHONES:
+        page.set_viewport_size({"width": width, "height": height})
+        found = page.evaluate(OUT_OF_SIGHT)
+        assert found["scrolls"] == [0, 0] and found["lost"] == [], f"{width} × {height}: {found}"
+    page.locator("label.die").first.click()
+    box = page.locator("#table td[data-state=possible]").first
+    box.locator("button").click()
+    assert box.evaluate(
+        "(cell) => cell.querySelector('button').scrollHeight <= cell.querySelector('button').clientHeight"
+    ), "the number in a marked box is whole"
 
 
 def test_held_sideways_only_the_card_scrolls(device: Opener) -> None:
@@ -93,7 +109,7 @@ def test_the_header_of_a_card_stays_in_sight(device: Opener) -> None:
     assert names and head and abs(head["y"] - names["y"] - names["height"]) <= 1
 
 
-@pytest.mark.parametrize("people", [1, 2, 3, 6])
+@pytest.mark.parametrize("people", [1, 2, 4, 6])
 def test_a_wide_window_is_filled(device: Opener, people: int) -> None:
     page = device(viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
     begin(page, "triple_yahtzee", people, entries=20)
@@ -115,6 +131,13 @@ def test_a_wide_window_is_filled(device: Opener, people: int) -> None:
             "l => l.map((e) => parseFloat(getComputedStyle(e).fontSize))"
         )
         assert min(sizes) >= 11, "small but legible"
+    for width, height in ((1280, 720), (1024, 768)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(SCROLLS) == [0, 0], f"{width} × {height}"
+        labels = page.locator(".card:visible tbody th:visible").evaluate_all(
+            "l => l.filter((e) => e.scrollWidth > e.clientWidth + 1).map((e) => e.innerText)"
+        )
+        assert labels == [], f"{width} × {height}"
 
 
 def test_numbers_of_a_row_stand_on_one_line(device: Opener) -> None:
