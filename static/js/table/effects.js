@@ -99,8 +99,10 @@ export function show({ before, own }) {
   return shown;
 }
 
-// Swaps must not remove what moves; only the scripts that move it do.
-window.Idiomorph.defaults.callbacks.beforeNodeRemoved = (node) => !node.matches?.(".cube, .prop");
+// Swaps must not remove what moves, which the scripts that move it do, nor close what somebody has opened.
+const { callbacks } = window.Idiomorph.defaults;
+callbacks.beforeNodeRemoved = (node) => !node.matches?.(".cube, .prop");
+callbacks.beforeAttributeUpdated = (name, node) => name !== "open" || !node.matches("details");
 document.addEventListener("pointerdown", fetchSound, { passive: true });
 document.addEventListener("keydown", fetchSound);
 document.addEventListener("change", (event) => {
