@@ -99,14 +99,12 @@ export const closeDialog = () => box().close();
 export function ask(question, yes) {
   const asking = document.getElementById("question");
   render(
-    html`<form class="pane" method="dialog">
-      <p id="question-text">${question}</p>
+    html`<p id="question-text">${question}</p>
       <div class="acts">
         <button class="btn" value="yes">${yes}</button>
         <button class="btn default" value="no" data-focus>${words.cancel}</button>
-      </div>
-    </form>`,
-    asking,
+      </div>`,
+    asking.querySelector("div"),
   );
   asking.returnValue = "no";
   showDialog(asking);
