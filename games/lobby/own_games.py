@@ -75,13 +75,14 @@ class OwnGame:
 
     @property
     def _points(self) -> str:
-        """One's own points first, then those of the others; alone, with the word."""
+        """One's own points first, then those of the others, no line beginning with a colon; alone, with the word."""
         if len(self._grand) == 1:
             (points,) = self._grand
             return ngettext("{points} point", "{points} points", points).format(points=figures.whole(points))
         own = self.seated.you
         seats = sorted(range(len(self._grand)), key=lambda seat: seat not in own)
-        return " : ".join(figures.whole(self._grand[seat]) for seat in seats)
+        between = f"{figures.NO_BREAK}:{figures.NO_BREAK if len(seats) == 2 else ' '}"
+        return between.join(figures.whole(self._grand[seat]) for seat in seats)
 
     @property
     def _on_turn(self) -> str:
