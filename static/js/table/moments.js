@@ -30,16 +30,14 @@ async function flash(signal) {
   light.remove();
 }
 
-async function stamp(text, quick, signal) {
+async function stamp(text, signal) {
   const mark = prop("b", "stamp");
   mark.textContent = text;
   const layer = place(mark);
   const still = "translate(-50%, -50%) rotate(-4deg)";
-  if (!quick) {
-    await move(mark, [{ transform: `${still} scale(1.7)`, opacity: 0 }, { transform: still, opacity: 1 }], { duration: 130, easing: "ease-in" }, signal);
-  }
+  await move(mark, [{ transform: `${still} scale(1.7)`, opacity: 0 }, { transform: still, opacity: 1 }], { duration: 130, easing: "ease-in" }, signal);
   await pause(HOLD_MS, signal);
-  if (!quick) await move(mark, [{ opacity: 1 }, { opacity: 0 }], { duration: 120, fill: "forwards" }, signal);
+  await move(mark, [{ opacity: 1 }, { opacity: 0 }], { duration: 120, fill: "forwards" }, signal);
   layer.remove();
 }
 
@@ -80,15 +78,16 @@ async function fiveOfAKind(moment, quick, { signal, play }) {
   await dialog(moment, quick, signal);
 }
 
-/* Show some moments one after the other, until the scene ends. */
+/* Show some moments one after the other, until the scene ends. Where animations are short, the line above the dice is enough
+   for all but five of a kind, and nothing moves after the dice. */
 export async function show(found, { signal, play }) {
   const style = get("dice");
   if (style === "off" || document.hidden) return;
   for (const moment of found) {
     if (moment.title && !signal.aborted) await fiveOfAKind(moment, style === "quick", { signal, play });
-    for (const text of moment.stamps || []) {
+    for (const text of style === "quick" ? [] : moment.stamps || []) {
       if (signal.aborted) return;
-      await stamp(text, style === "quick", signal);
+      await stamp(text, signal);
     }
   }
 }
