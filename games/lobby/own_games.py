@@ -75,7 +75,7 @@ class OwnGame:
 
     @property
     def _points(self) -> str:
-        """One's own points first, then those of the others, no line beginning with a colon; alone, with the word."""
+        """One's own points first, then those of the others, no line beginning with ":"; alone, the word."""
         if len(self._grand) == 1:
             (points,) = self._grand
             return ngettext("{points} point", "{points} points", points).format(points=figures.whole(points))

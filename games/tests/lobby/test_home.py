@@ -108,7 +108,7 @@ def test_a_game_to_go_on_with(anna: Person, ben: Person) -> None:
     table = table_for_two(anna, ben)
     anna.roll(table)
     resume = main(anna).partition('class="resume"')[2].partition("</p>")[0]
-    assert f'href="{table}"' in resume and "against Ben · turn 1 · 0 : 0 · your turn" in resume
+    assert f'href="{table}"' in resume and "against Ben · turn 1 · 0\xa0:\xa00 · your turn" in resume
     anna.score(table)
     assert f'href="{path}"' in main(anna).partition('class="resume"')[2].partition("</p>")[0], (
         "it is Ben's turn"
