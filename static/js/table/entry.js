@@ -31,16 +31,23 @@ const changed = () => sums()
 
 const valueOf = (text) => Number(text.replace(/\D/g, "")) || 0;
 
+/* Change the text of an element. The node of the text stays, or each step would look through the page for what it holds. */
+function write(node, text) {
+  if (node.childNodes.length === 1 && node.firstChild.nodeType === Node.TEXT_NODE) node.firstChild.data = text;
+  else node.textContent = text;
+}
+
 /* Let a number count up to what is written there, which a swap may change meanwhile. */
 async function count({ node, from, to }, ms, signal) {
   const [low, high, start] = [valueOf(from), valueOf(to), performance.now()];
   const { lang } = document.documentElement;
   let shown = node.textContent;
   for (let part = 0; part < 1 && node.textContent === shown && !signal.aborted; part = (performance.now() - start) / ms) {
-    node.textContent = shown = Math.round(low + (high - low) * part).toLocaleString(lang);
+    shown = Math.round(low + (high - low) * part).toLocaleString(lang);
+    write(node, shown);
     await pause(FRAME_MS, signal);
   }
-  if (node.textContent === shown) node.textContent = to;
+  if (node.textContent === shown) write(node, to);
 }
 
 function drawDie(face, { left, top, width, height }) {
@@ -84,7 +91,7 @@ export async function enter(moment, signal) {
   const cell = document.querySelector(`#table td[data-seat="${seat}"][data-box="${box}"][data-column="${column}"]`);
   const number = points && cell ? { node: cell, from: "0", to: cell.textContent.trim() } : null;
   const moving = changed();
-  for (const { node, from } of moving) node.textContent = from;
+  for (const { node, from } of moving) write(node, from);
   cell?.classList.add("coming");
   if (get("dice") === "full") await fly(dice, goalOf(cell, seat), signal);
   cell?.classList.remove("coming");
