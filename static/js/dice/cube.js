@@ -89,10 +89,12 @@ export async function tumble(die, face, { lands = landings(1)[0], from, half = d
   const [cube, shadow, turning] = makeCube(half);
   const [way, below] = ways(half, from || 7 - face, face, styleOf().turns);
   die.append(cube);
+  die.dataset.aloft = ""; // :has(.cube) would make browsers look through the whole table with each landing
   const timing = { duration: lands, fill: "both" };
   const animations = [turning.animate(way, timing), shadow.animate(below, timing)];
   for (const animation of animations) moving.add(animation);
   await Promise.all(animations.map(({ finished }) => finished)).catch(() => {});
   for (const animation of animations) moving.delete(animation);
   cube.remove();
+  if (!die.querySelector(".cube")) delete die.dataset.aloft;
 }

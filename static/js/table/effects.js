@@ -102,7 +102,7 @@ export function show({ before, own }) {
 // Swaps must not remove what moves, which the scripts that move it do, nor close what somebody has opened.
 const { callbacks } = window.Idiomorph.defaults;
 callbacks.beforeNodeRemoved = (node) => !node.matches?.(".cube, .prop");
-callbacks.beforeAttributeUpdated = (name, node) => name !== "open" || !node.matches("details");
+callbacks.beforeAttributeUpdated = (name, node) => name !== "data-aloft" && (name !== "open" || !node.matches("details"));
 document.addEventListener("pointerdown", fetchSound, { passive: true });
 document.addEventListener("keydown", fetchSound);
 document.addEventListener("change", (event) => {
