@@ -1,5 +1,6 @@
 """The names that wait for a moderator, for the start page of the admin."""
 
+import itertools
 from typing import Any
 
 from django import template
@@ -23,7 +24,9 @@ def held_rows(context: Context) -> dict[str, Any] | None:
     held = HighScore.objects.filter(status=Status.HELD)
     if page is None or not page.has_moderate_permission(request) or not held.exists():
         return None
-    rows = list(held.order_by("-finished_at", "-id")[:_SHOWN])
+    latest: list[Any] = list(held.order_by("-finished_at", "-id")[: _SHOWN + 1])
+    for row, after in itertools.pairwise([*latest, None]):
+        row.list_query, row.next_row = _QUEUE, after.pk if after else ""  # where it goes on after an act
     return {
         "address": f"{reverse('admin:scores_highscore_changelist')}?{_QUEUE}",
         "number": held.count(),
@@ -33,6 +36,6 @@ def held_rows(context: Context) -> dict[str, Any] | None:
                 "address": reverse("admin:scores_highscore_change", args=[row.pk]),
                 "acts": page.act_links(row),
             }
-            for row in rows
+            for row in latest[:_SHOWN]
         ],
     }

@@ -1,6 +1,8 @@
 """The admin pages of moderators: permissions, filters, actions, escaping of names."""
 
+import re
 from collections.abc import Callable
+from html import unescape
 from typing import Any
 
 import pytest
@@ -79,6 +81,16 @@ def test_bulk_acts(submit: Submit, moderator: Client, rows_address: str, act: st
     assert answer["Location"] == f"{rows_address}?q=Troll"
     assert set(HighScore.objects.values_list("status", flat=True)) == {status}
     assert ModerationLog.objects.filter(reason="rude").exists()
+
+
+def test_from_the_start_page_the_queue_goes_on(submit: Submit, moderator: Client, rows_address: str) -> None:
+    first, second = submit("Scheiße 1"), submit("Scheiße 2")  # the latest is on top
+    links = re.findall(r'href="([^"]*act=hide[^"]*)"', moderator.get(reverse("admin:index")).content.decode())
+    page = moderator.get(unescape(links[0]))
+    fields = {"act": "hide", "row": second.pk, "reason": "rude"}
+    fields |= {name: page.context[name] for name in ("back", "next")}
+    answer = moderator.post(page.context["action"], fields)
+    assert answer["Location"] == f"{rows_address}?status__exact=held#row-{first.pk}"
 
 
 def test_a_reason_is_needed(submit: Submit, moderator: Client, act_address: str) -> None:
