@@ -49,11 +49,13 @@ def renderer(
     return lambda values: SafeString(form % {name: _printed(value) for name, value in values.items()})
 
 
+_PRINTED_AS_THEY_ARE = (int, SafeString)
+
+
 def _printed(value: str | int) -> str | int:
     """Return a value with what HTML reads in it escaped; most have nothing of that kind."""
-    if isinstance(value, int | SafeString) or value.isalnum():
-        return value
-    return conditional_escape(value)
+    # A tuple: types joined by | are joined anew for every value.
+    return value if isinstance(value, _PRINTED_AS_THEY_ARE) or value.isalnum() else conditional_escape(value)
 
 
 @lru_cache(maxsize=_REMEMBERED)
