@@ -132,10 +132,11 @@ def _sections() -> list[list[str]]:
 def _compounds(entries: list[str]) -> str:
     """Return a pattern for what begins and ends as the entries of one language say.
 
-    Across languages there would be Dick-kopf and Knob-loch.
+    Across languages there would be Dick-kopf and Knob-loch. Short ends count as written: a *beek* is no *bek*.
     """
     begins = "|".join(_drawn_out(entry[:-1]) for entry in entries if entry.endswith("+"))
-    ends = "|".join(_drawn_out(entry[1:]) for entry in entries if entry.startswith("+"))
+    last = [entry[1:] for entry in entries if entry.startswith("+")]
+    ends = "|".join(end if len(end) <= _STRICT_LENGTH else _drawn_out(end) for end in last)
     return rf"(?:{begins})(?:s|n|en|e|er)?(?:{ends})(?:s|e|n|en|er)?" if begins and ends else ""
 
 

@@ -148,6 +148,8 @@ def test_harmless_names_are_shown() -> None:
         ("f_ck", "Ida_Schaaf"),  # not a_sch
         ("Arschloch", "Knobloch"),  # a German end at an English beginning
         ("Mongo", "Mongo DB"),
+        ("Hoerbek", "Hoerbeek"),
+        ("Eikel", "Jan van den Eikel"),
         ("Mongo DB Hurensohn", "MongoDB"),
         ("Rudolf Hess", "Rudolf Hesse"),
         ("Mietje", "Mietje de Vries"),
