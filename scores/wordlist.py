@@ -132,7 +132,7 @@ def _sections() -> list[list[str]]:
 def _compounds(entries: list[str]) -> str:
     """Return a pattern for what begins and ends as the entries of one language say.
 
-    Across languages there would be Dick-kopf and Knob-loch. Short ends count as written: a *beek* is no *bek*.
+    Across languages there would be Dick-kopf and Knob-loch. Short ends count as written: *beek* is no *bek*.
     """
     begins = "|".join(_drawn_out(entry[:-1]) for entry in entries if entry.endswith("+"))
     last = [entry[1:] for entry in entries if entry.startswith("+")]
