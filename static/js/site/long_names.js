@@ -6,7 +6,8 @@ const lettersOf = (text) => (Intl.Segmenter ? [...new Intl.Segmenter().segment(t
 
 /* Mark a field whose name is too long, and take the mark away when it no longer is. */
 export function check(field) {
-  const long = lettersOf(field.value.trim()) > LETTERS;
+  const name = field.value.trim();
+  const long = name.length > LETTERS && lettersOf(name) > LETTERS;
   if (!long && !field.validity.customError) return;
   field.setCustomValidity(long ? document.querySelector("[data-too-long]").dataset.tooLong : "");
   field.setAttribute("aria-invalid", long);

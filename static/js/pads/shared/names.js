@@ -6,7 +6,8 @@ export const plainText = (text) =>
 
 const lettersOf = (text) =>
   Intl.Segmenter ? [...new Intl.Segmenter().segment(text)].map((part) => part.segment) : [...text];
-const cut = (text, most) => lettersOf(text).slice(0, most).join("").trim();
+// A letter is one character at least. Browsers take long to prepare the division into letters, so it waits until it is needed.
+const cut = (text, most) => (text.length <= most ? text : lettersOf(text).slice(0, most).join("")).trim();
 
 // An emoji with what belongs to it, which is kept, or a sign that nobody sees.
 const UNSEEN = /(\p{Extended_Pictographic}(?:[\p{Emoji_Modifier}\ufe0f\u{e0020}-\u{e007f}]|\u200d(?=\p{Extended_Pictographic}))*)|[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\u2800]/gu;
@@ -15,6 +16,7 @@ const SEEN = /[\p{L}\p{N}\p{P}\p{S}]/u;
 /* Return a typed name without line breaks, direction marks and invisible signs, cut to `most` letters. It is empty where
    nothing can be seen. */
 export function cleanName(text, { most = 20 } = {}) {
+  if (!text) return "";
   const name = cut(plainText(text.normalize("NFC").replace(UNSEEN, "$1")), most);
   return SEEN.test(name) ? name : "";
 }
