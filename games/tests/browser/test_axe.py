@@ -236,8 +236,10 @@ def turn(open_page: Callable[[], Page]) -> Iterator[Visit]:
     yield page, "held and marked"
     yield from menus(page, "held and marked")
     page.keyboard.press("?")
+    expect(page.locator("#keys")).to_be_visible()
     yield page, "keys", "#keys"
     page.keyboard.press("Escape")
+    browser_actions.until(page, "!history.state?.dialogs")
     stand(page, rolled(0, (4, 4, 4, 4, 4)), scored(0, "yahtzee", 1), rolled(1, (1, 2, 3, 4, 6)))
     stand(page, *browser_actions.game_of(page).moves, scored(1, "chance", 1), rolled(0, (4, 4, 4, 4, 4)))
     yield page, "joker", "#table"
@@ -451,6 +453,7 @@ def other_pads(page: Page) -> Iterator[Visit]:
     page.locator(".half").first.click()
     yield page, "a match is won"
     page.keyboard.press("?")
+    expect(page.locator("#keys")).to_be_visible()
     yield page, "keys of a match", "#keys"
 
 

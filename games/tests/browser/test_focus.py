@@ -279,6 +279,7 @@ def test_keys_lead_to_the_card_and_back(device: Opener) -> None:
     expect(page.locator("#text-mode input")).to_be_focused()
     page.keyboard.press("Tab")
     page.keyboard.press("?")
+    expect(page.locator("#keys")).to_be_visible()
     shown = page.locator("#keys").inner_text()
     for text in ("Home", "End", "Esc", "C D", "T\n"):
         assert text in shown

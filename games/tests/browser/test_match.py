@@ -134,7 +134,7 @@ def test_a_match(device: Opener) -> None:
     expect(rows.nth(1)).to_contain_text("Anna started")
     time = rows.nth(2).locator("time")
     written = time.evaluate(
-        "t => new Intl.DateTimeFormat('en', { timeStyle: 'short' }).format(new Date(t.dateTime))"
+        "t => new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' }).format(new Date(t.dateTime))"
     )
     expect(time).to_have_text(written)
     expect(page).to_have_title("Anna 2 : 0 <b>Ben</b> · Match counter")
