@@ -37,15 +37,15 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put tests of servers first, which take longest, and browser tests last.
-
-    Playwright leaves an event loop running, in which tests of sockets fail.
-    """
-    items.sort(key=lambda item: (_has(item, "browser"), not _has(item, "socket")))
+    """Put browser tests last: Playwright leaves an event loop running, in which tests of sockets fail."""
+    items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
 
 
-def _has(item: pytest.Item, marker: str) -> bool:
-    return item.get_closest_marker(marker) is not None
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None) -> Iterator[None]:
+    """The database of pytest-django, which PostgreSQL drops only when no thread is connected any more."""
+    yield
+    close_kept_connections()
 
 
 @pytest.fixture(autouse=True, scope="session")
