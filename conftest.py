@@ -41,13 +41,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
 
 
-@pytest.fixture(scope="session")
-def django_db_setup(django_db_setup: None) -> Iterator[None]:
-    """The database of pytest-django, which PostgreSQL drops only when no thread is connected any more."""
-    yield
-    close_kept_connections()
-
-
 @pytest.fixture(autouse=True, scope="session")
 def settings_for_tests() -> Iterator[None]:
     """Plain static files, fast password hashes, no limit of games and codes."""
@@ -173,7 +166,7 @@ def close_kept_connections() -> None:
         together.wait(timeout=10)
         connections.close_all()
 
-    pools = [(lane.executor, lane.threads) for lane in (threads.READ, threads.WRITE, threads.SLOW)]
+    pools = [(lane.executor, lane.threads) for lane in threads.LANES]
     for executor, count in [*pools, (SyncToAsync.single_thread_executor, 1)]:
         together = threading.Barrier(count)
         for done in [executor.submit(close, together) for _ in range(count)]:

@@ -83,6 +83,7 @@ SLOW = Lane("slow", threads=2, patience=5)
 """The admin with its password hashes, pictures, reports, metrics, the service worker."""
 READY = Lane("ready", threads=1, patience=1)
 """What a monitor asks: it wants to hear soon that nothing can be stored, not to wait for it."""
+LANES = (READ, WRITE, SLOW, READY)
 
 _SLOW_PATHS = re.compile(
     rf"/(?:{re.escape(settings.ADMIN_PATH)}|metrics$|sw\.js$|preview-|g/[^/]*/(?:report/|advice$|preview-|qr\.svg$))"
