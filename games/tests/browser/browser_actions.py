@@ -192,6 +192,7 @@ def start_alone(page: Page) -> None:
 
 def step(page: Page | Frame, number: int) -> None:
     """Go to a step of the form for another game, where the steps come one after the other."""
+    page.wait_for_load_state()  # without its styles it has no steps
     tab = page.locator("#new .steps label").nth(number - 1)
     if tab.is_visible():
         tab.click()

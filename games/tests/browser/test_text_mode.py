@@ -178,6 +178,7 @@ def test_the_turn_the_report_and_the_next_game_by_typing(page: Page) -> None:
     assert typed(page, "turn") == "The game is over."
     page.keyboard.type("report\n")
     page.wait_for_url("**/report/")
+    expect(page.locator(".equation")).to_be_visible()  # until then the page goes on by itself
     page.go_back()
     wait_for(page, status="finished")
     start(page)
