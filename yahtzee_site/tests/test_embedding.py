@@ -366,7 +366,8 @@ def test_a_new_page_begins_in_sight(framed: dict[int, Any], people: Any) -> None
     assert before < -200
     frame.evaluate("document.querySelector('main').style.paddingBottom = '400px'")
     assert settled(frame) == before, "the same page, but higher"
-    frame.evaluate("location.reload()")
+    frame.evaluate("document.documentElement.dataset.old = 1; location.reload()")
+    frame.wait_for_selector("html:not([data-old]) main")
     assert settled(frame_of(anna)) == before, "the same page again"
     before = scrolled("10")
     assert before > 0
