@@ -74,13 +74,12 @@ def nothing_remembered() -> None:
     """Tests change words and rules, which does not happen to a running server."""
     from games import remembered, static_pages
     from games.words import labels
-    from yahtzee_site import kept_answers, polls
+    from yahtzee_site import kept_answers
 
     remembered.forget()
     labels.forget()
     static_pages.forget()
     kept_answers.forget()
-    polls.forget()
 
 
 @pytest.fixture(autouse=True)

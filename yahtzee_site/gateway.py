@@ -80,7 +80,8 @@ class OneThreadHandler(ASGIHandler):
         for cookie in response.cookies.values():
             headers.append((b"Set-Cookie", cookie.OutputString().encode("ascii")))
         if key is not None:
-            kept_answers.keep(key, response, headers, response.content)
+            match = getattr(response, "static_match", None)
+            kept_answers.keep(key, response, match, headers, response.content)
         if poll is not None:
             polls.keep(poll, response, headers)
         await _send(send, response.status_code, headers, response.content)

@@ -1,4 +1,4 @@
-"""Whole answers of static pages, sent again without asking Django.
+"""Whole answers that are sent again without asking Django: of static pages, and to polls (`polls`).
 
 A page that is the same for everybody (`games.static_pages`) depends on the headers of a request alone. Its
 answer is kept under all of them but those that no page looks at; what is not kept goes the usual way.
@@ -68,9 +68,10 @@ def _language(scope: Scope) -> tuple[bytes, ...]:
     return tuple(part.strip() for value in cookies for part in value.split(b";") if name in part)
 
 
-def keep(key: Hashable, response: HttpResponseBase, headers: Headers, body: bytes) -> None:
-    """Keep the answer of a static page, by this key."""
-    match: ResolverMatch | None = getattr(response, "static_match", None)
+def keep(
+    key: Hashable, response: HttpResponseBase, match: ResolverMatch | None, headers: Headers, body: bytes
+) -> None:
+    """Keep an answer by this key; `match` says where it comes from, None for one that must not be kept."""
     if match is None or response.cookies:
         return
     if len(_answers) >= _MOST:

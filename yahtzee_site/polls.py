@@ -7,14 +7,11 @@ a database in trouble.
 """
 
 import re
-from collections import OrderedDict
 from collections.abc import Hashable
 from typing import Any, NamedTuple
 
 from django.conf import settings
-from django.core.signals import setting_changed
 from django.db import DatabaseError, close_old_connections
-from django.dispatch import receiver
 from django.http.response import HttpResponseBase
 from django.urls import ResolverMatch
 
@@ -26,11 +23,8 @@ from yahtzee_site import kept_answers
 
 Scope = dict[str, Any]
 
-_MOST = 512
 _PATH = re.compile(rf"/g/({CANONICAL})/table")
 _QUERY = re.compile(rb"since=(\d{1,9})")
-_OWN = frozenset({b"X-Request-ID", views.SILENT.encode()})
-"""Headers of one answer only."""
 
 
 class Poll(NamedTuple):
@@ -40,15 +34,8 @@ class Poll(NamedTuple):
     since: int
     key: Hashable
     """All else the answer depends on."""
-
-
-_answers: OrderedDict[Hashable, kept_answers.Answer] = OrderedDict()
-
-
-@receiver(setting_changed)
-def forget(**_signal: Any) -> None:
-    """Forget all answers: for tests, which change settings of a running process."""
-    _answers.clear()
+    kept: kept_answers.Answer | None
+    """What was answered to such a poll before."""
 
 
 def read(scope: Scope) -> Poll | None:
@@ -58,14 +45,16 @@ def read(scope: Scope) -> Poll | None:
     if not query or not path or scope["method"] != "GET":
         return None
     key = kept_answers.key_of({**scope, "path": _PATH.pattern, "query_string": b""})
-    return Poll(path[1], int(query[1]), key) if key is not None else None
+    if key is None:
+        return None
+    key = ("poll", key)
+    return Poll(path[1], int(query[1]), key, kept_answers.find(key))
 
 
 def unchanged(poll: Poll, cookies: str) -> kept_answers.Answer | None:
     """Return the answer to a poll that brings nothing new, None where Django has to answer."""
-    kept = _answers.get(poll.key)
     players = seats.read_players(cookies)
-    if kept is None or len(players) > 1 or any(player.stale for player in players):
+    if poll.kept is None or len(players) > 1 or any(player.stale for player in players):
         return None
     close_old_connections()
     try:
@@ -78,15 +67,11 @@ def unchanged(poll: Poll, cookies: str) -> kept_answers.Answer | None:
         return None
     if poll.since < seated.game.shown_version:
         return None
-    return kept._replace(headers=[*kept.headers, (views.SILENT.encode(), silent.encode())])
+    return poll.kept._replace(headers=[*poll.kept.headers, (views.SILENT.encode(), silent.encode())])
 
 
 def keep(poll: Poll, response: HttpResponseBase, headers: kept_answers.Headers) -> None:
     """Keep what Django has answered to a poll that brings nothing new."""
     match: ResolverMatch | None = getattr(response, "unchanged_match", None)
-    if match is None or response.cookies:
-        return
-    if len(_answers) >= _MOST:
-        _answers.popitem(last=False)
-    same = [(name, value) for name, value in headers if name not in _OWN]
-    _answers[poll.key] = kept_answers.Answer(204, match.route, match.view_name, same, b"")
+    same = [(name, value) for name, value in headers if name != views.SILENT.encode()]
+    kept_answers.keep(poll.key, response, match, same, b"")

@@ -184,9 +184,9 @@ def test_a_foreign_page_gets_no_socket(settings: Settings) -> None:
 
 
 @pytest.mark.socket
-def test_a_charset_and_very_many_fields() -> None:
+def test_a_charset_and_very_many_fields(handler: OneThreadHandler) -> None:
     scope = http(content_type="application/x-www-form-urlencoded; charset=utf-8")
     scope |= {"query_string": b"a=1&" * 1100, "root_path": ""}
-    start, *_body = call(OneThreadHandler(), scope)
+    start, *_body = call(handler, scope)
     assert start["status"] == 400
     assert b"frame-ancestors 'none'" in dict(start["headers"])[b"Content-Security-Policy"]

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 from prometheus_client import REGISTRY
-from pytest_django import Settings
 
 from games.lobby import offline
 from yahtzee_site import kept_answers
@@ -26,12 +25,6 @@ VARIANTS: tuple[dict[str, str], ...] = (
     {"sec-fetch-dest": "iframe", "sec-fetch-site": "cross-site"},
     {"host": "127.0.0.1"},
 )
-
-
-@pytest.fixture
-def handler(settings: Settings) -> OneThreadHandler:
-    settings.ALLOWED_HOSTS = ["testserver", "127.0.0.1"]
-    return OneThreadHandler()
 
 
 def ask(

@@ -1,29 +1,19 @@
 """Polls that bring nothing new: answered past Django, and no different from what Django answers."""
 
-from collections.abc import Iterator
 from datetime import timedelta
 
 import pytest
 from django.db import OperationalError
 from django.utils import timezone
 from prometheus_client import REGISTRY
-from pytest_django import Settings
 
-from conftest import close_kept_connections
 from games.models import Game, Seat
 from games.tests.players import Person, game_at, table_for_two
-from yahtzee_site import polls
+from yahtzee_site import kept_answers, polls
 from yahtzee_site.gateway import OneThreadHandler
 from yahtzee_site.tests.test_kept_answers import VARIANTS, ask
 
 pytestmark = [pytest.mark.socket, pytest.mark.django_db(transaction=True), pytest.mark.database]
-
-
-@pytest.fixture
-def handler(settings: Settings) -> Iterator[OneThreadHandler]:
-    settings.ALLOWED_HOSTS = ["testserver", "127.0.0.1"]
-    yield OneThreadHandler()
-    close_kept_connections()
 
 
 @pytest.fixture
@@ -44,9 +34,9 @@ def poll(
 
 def test_the_answer_is_that_of_django(handler: OneThreadHandler, path: str, anna: Person) -> None:
     for variant in VARIANTS:
-        polls.forget()
+        kept_answers.forget()
         first = poll(handler, path, anna, **variant)
-        assert (first[0], first[2], len(polls._answers)) == (204, b"", 1)
+        assert (first[0], first[2], len(kept_answers._answers)) == (204, b"", 1)
         again = poll(handler, path, anna, **variant)
         assert first[1].pop("x-request-id") != again[1].pop("x-request-id")
         assert again == first
