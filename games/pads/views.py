@@ -20,6 +20,7 @@ from games.static_pages import static_page
 SHARED_SCRIPTS = (
     "js/site/awake.js",
     "js/site/back.js",
+    "js/site/dates.js",
     "vendor/lit-html.js",
     "vendor/lit-directive.js",
     "js/pads/shared/drawing.js",

@@ -2,6 +2,7 @@
    the one that the browser was told first. Uses a SHA-256 library, since browsers offer their own only on https pages and
    localhost. */
 
+import { dates } from "../site/dates.js";
 import { lasts, note, noted } from "./fingerprints.js";
 
 const LIMIT = 252; // bytes from here on are skipped: 252 is the largest multiple of six
@@ -119,8 +120,7 @@ function compare() {
   if (!kept || !lasts()) return;
   const same = kept.fingerprint === texts.fingerprint;
   const sentence = !same ? "other" : texts.over ? "same" : "noted";
-  const { lang } = document.documentElement;
-  const when = kept.when.toLocaleString(lang === "en" ? "en-GB" : lang, { dateStyle: "long", timeStyle: "short" });
+  const when = kept.when.toLocaleString(dates, { dateStyle: "long", timeStyle: "short" });
   line.textContent = line.dataset[sentence].replace("{when}", when).replace("{fingerprint}", kept.fingerprint);
   line.classList.toggle("bad", !same);
   line.hidden = false;

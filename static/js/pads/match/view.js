@@ -1,9 +1,10 @@
 /* The views of the match counter: two large halves to tap, the part between them, the games played, the hands-free
    controls, the form for a new match. Draws what it is given and has no state. */
 
+import { dates } from "../../site/dates.js";
 import { html, nothing, svg } from "../shared/drawing.js";
 import { isolated } from "../shared/names.js";
-import { closeDialog, dates, fill, read, words, written } from "../shared/page.js";
+import { closeDialog, fill, read, words, written } from "../shared/page.js";
 import { MOST_GAMES, canRoll, starts } from "./state.js";
 
 const clock = new Intl.DateTimeFormat(dates, { timeStyle: "short" });

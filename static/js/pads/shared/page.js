@@ -2,6 +2,7 @@
    (<script id="words">). */
 
 import { showDialog } from "../../site/back.js";
+import { dates } from "../../site/dates.js";
 import { get } from "../../site/options.js";
 import { stopEchoes } from "../../site/page.js";
 import { html, nothing, render } from "./drawing.js";
@@ -14,8 +15,6 @@ export const read = (id) => JSON.parse(document.getElementById(id).textContent);
 export const words = read("words");
 export const { padTitle } = document.getElementById("live").dataset;
 export const language = document.documentElement.lang;
-/* Dates are British in English, as on the pages that the server writes. */
-export const dates = language === "en" ? "en-GB" : language;
 
 /* Put values into the {places} of a text, names isolated. */
 export const fill = (text, values) =>
