@@ -224,9 +224,11 @@ def active_ban(name: str) -> BannedName | None:
 
 def visible_name(row: HighScore, player_hash: str | None) -> str:
     """Return the name this browser gets to see; empty for anonymous. A held name only its own player sees."""
-    if row.status == Status.SHOWN or (player_hash and row.player_hash == player_hash):
-        return row.name
-    return ""
+    return _visible(row.name, row.status, is_own=bool(player_hash) and row.player_hash == player_hash)
+
+
+def _visible(name: str, status: str, *, is_own: bool) -> str:
+    return name if status == Status.SHOWN or is_own else ""
 
 
 def leaders(board: str, limit: int = LEADERS, player_hash: str | None = None) -> list[Leader]:
@@ -234,7 +236,7 @@ def leaders(board: str, limit: int = LEADERS, player_hash: str | None = None) ->
     found = []
     for name, points, owner, status in _LEADERS.rows(board)[:limit]:
         is_own = bool(player_hash) and owner == player_hash
-        found.append(Leader(name if status == Status.SHOWN or is_own else "", points, is_own))
+        found.append(Leader(_visible(name, status, is_own=is_own), points, is_own))
     return found
 
 
