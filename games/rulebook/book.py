@@ -7,8 +7,6 @@ A new rule set gets its pages, one for every combination of options, without fur
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from django.utils.html import conditional_escape
-from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 
 from games.bots import plays_exactly
@@ -19,7 +17,7 @@ from games.rules.dice import is_five_of_a_kind
 from games.rules.figures import ROLLS
 from games.rules.ruleset import Category
 from games.words import labels
-from games.words.prose import Question, Tip, word
+from games.words.prose import Question, Tip, say, word
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,22 +154,20 @@ class Rulebook:
     def parts(self) -> str:
         """The names of the sums that are added up: in one column if there are several, else on the card."""
         several = {
-            (True, True): _("one column: upper section, bonus, lower section and %(bonus)s"),
+            (True, True): _("one column: upper section, bonus, lower section and {bonus}"),
             (True, False): _("one column: upper section, bonus and lower section"),
-            (False, True): _("one column: upper section, lower section and %(bonus)s"),
+            (False, True): _("one column: upper section, lower section and {bonus}"),
             (False, False): _("one column: upper section and lower section"),
         }
         single = {
-            (True, True): _("upper section, bonus, lower section and %(bonus)s"),
+            (True, True): _("upper section, bonus, lower section and {bonus}"),
             (True, False): _("upper section, bonus and lower section"),
-            (False, True): _("upper section, lower section and %(bonus)s"),
+            (False, True): _("upper section, lower section and {bonus}"),
             (False, False): _("upper section and lower section"),
         }
         bonuses = self.rules.upper_bonus is not None, self.rules.yahtzee_bonus > 0
         text = (several if self.several else single)[bonuses]
-        return mark_safe(
-            conditional_escape(text) % {"bonus": conditional_escape(self.totals["yahtzee_bonus"])}
-        )
+        return say(text, bonus=self.totals["yahtzee_bonus"])
 
     @property
     def hard_line(self) -> str:
